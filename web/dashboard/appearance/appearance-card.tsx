@@ -9,7 +9,7 @@ import { useShownCode } from "../code/shown-code";
 import { configCode } from "../code/written-code";
 import { ImageField, logo } from "../forms/image-field";
 import { SegmentedControl } from "../forms/segmented-control";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import {

@@ -1,5 +1,5 @@
 import type { AuditEventType, ExportAuditEventsOptions } from "../../kit";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { isEventType } from "./event-texts";
 
 const hour = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../kit";
 import type { Json } from "../../kit/requests/json";
 import { readableJson } from "../files/readable-json";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
 /** A setting that was changed: what it was and what it is, or only that it was, as with a secret. */

@@ -1,5 +1,5 @@
 import type { AuditEventType } from "../../kit";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 import { eventText, eventTexts } from "./event-texts";
 

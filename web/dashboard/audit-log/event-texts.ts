@@ -1,5 +1,5 @@
 import type { AuditEventType } from "../../kit";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
 /** What happened, by the type of the event, in the order in which types are offered. */

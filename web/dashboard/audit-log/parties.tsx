@@ -3,7 +3,7 @@ import type { AuditEvent, AuditParty } from "../../kit";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { useParty } from "./use-party";
 

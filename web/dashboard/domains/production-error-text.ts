@@ -1,4 +1,4 @@
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
 /** What the texts of the server about one domain begin with, each as it is shown. */

@@ -1,6 +1,6 @@
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { PartLink, PartLinks } from "../shell/part-links";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 
 /** The pages of the section, in the order of their links. */

@@ -15,7 +15,7 @@ import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 
 const LanguageDialog = lazy(() => import("./language-dialog"));

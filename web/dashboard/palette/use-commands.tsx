@@ -15,11 +15,10 @@ import WebhookIcon from "lucide-react/icons/webhook";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
-import type { PlainMessage } from "../translation/message";
-import { msg } from "../translation/msg";
+import { msg, type PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
-import { userName } from "../users/user-name";
+import { userName } from "../users/user-texts";
 import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
 import { useOpenCommands, useSharedCommands } from "./owner-commands";
 

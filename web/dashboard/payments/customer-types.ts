@@ -1,4 +1,4 @@
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
 /** A customer by type and id. */

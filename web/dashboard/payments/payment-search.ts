@@ -1,6 +1,5 @@
 import type { Transaction } from "../../kit";
-import { type CursorSearch, cursorsOf } from "../shell/cursor-search";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { type CustomerType, customerTypeOf } from "./customer-types";
 
 /** Which part of the payments is shown, and what in it, as it appears in the address. Defaults are left out. */
@@ -92,4 +91,25 @@ export type PaymentPart = keyof typeof paymentParts;
 /** Whether a value of the address names a part. */
 function isPart(part: unknown): part is PaymentPart {
   return typeof part === "string" && Object.hasOwn(paymentParts, part);
+}
+
+/** The page of a list that is paged by cursor, in the address. */
+type CursorSearch = {
+  /** The cursors of all pages after the first, up to the current one, joined by dots. */
+  after?: string;
+};
+
+/** The cursors of the pages after the first, up to the current one. */
+export function cursorsOf({ after }: CursorSearch): string[] {
+  return after === undefined ? [] : after.split(".");
+}
+
+/** The same search on the next page, which begins at `cursor`. */
+export function nextPage<Search extends CursorSearch>(search: Search, cursor: string): Search {
+  return { ...search, after: [...cursorsOf(search), cursor].join(".") };
+}
+
+/** The same search on the previous page. */
+export function previousPage<Search extends CursorSearch>(search: Search): Search {
+  return { ...search, after: cursorsOf(search).slice(0, -1).join(".") || undefined };
 }

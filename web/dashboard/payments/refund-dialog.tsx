@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/overlays/dialog";
 import { dateText } from "../../ui/text/date-text";
 import { moneyText } from "../../ui/text/price-text";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 
 function paymentOptions(app: GatehouseAdminApp, transaction_id: string) {

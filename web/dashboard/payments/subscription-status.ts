@@ -1,5 +1,5 @@
 import type { Tone } from "../../ui/feedback/alert";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 
 const statuses = {
   active: { tone: "success", label: msg("Active") },

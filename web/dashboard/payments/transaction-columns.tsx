@@ -6,7 +6,7 @@ import { Badge } from "../../ui/feedback/badge";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { pricesText } from "./prices-text";
 import { statusOf } from "./subscription-status";

@@ -14,11 +14,10 @@ import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { cursorsOf, nextPage, previousPage } from "../shell/cursor-search";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { checkoutSnippet } from "./checkout-snippet";
+import { checkoutSnippet } from "./checkout/checkout-code";
 import { customerTypeOptions } from "./customer-types";
-import type { PaymentSearch, TransactionFilter } from "./payment-search";
+import { cursorsOf, nextPage, type PaymentSearch, previousPage, type TransactionFilter } from "./payment-search";
 import { itemNameOptions, transactionOptions } from "./queries";
 import { transactionColumns } from "./transaction-columns";
 

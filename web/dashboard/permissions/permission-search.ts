@@ -1,4 +1,4 @@
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 
 /** Where permissions are granted, by their names in the address. The first is shown where the address names none. */
 export const permissionScopes = {

@@ -14,7 +14,7 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users";
 import WebhookIcon from "lucide-react/icons/webhook";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 
 /**
  * The sections of a project, in the order of the navigation and the command palette. `group` is the heading above them; the

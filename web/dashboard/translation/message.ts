@@ -12,3 +12,8 @@ export type Message = ComponentMessage | { [Name in Section]: keyof Sections[Nam
 
 /** A text without placeholders and elements, for tables of texts. */
 export type PlainMessage = Plain<Message>;
+
+/** Marks an English text that is translated where it is shown, such as the label of a table's column: `t(label)`. */
+export function msg<Text extends Message>(text: Text): Text {
+  return text;
+}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 
 /** The columns that can be hidden, in their order. */
 export const optionalColumns = {

@@ -12,9 +12,8 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns } from "./chosen-columns";
 import { LastActive } from "./last-active";
 import type { ListedUser } from "./queries";
-import { signInMethods } from "./sign-in-methods";
-import { userName } from "./user-name";
 import { sortOf, type UserSearch } from "./user-search";
+import { signInMethods, userName } from "./user-texts";
 
 /** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = "hidden lg:table-cell";

@@ -9,8 +9,8 @@ import { classNames } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { providerName } from "./sign-in-methods";
 import { dayOf, dayStart, isFiltered, type UserSearch } from "./user-search";
+import { providerName } from "./user-texts";
 
 const ChooseTeamDialog = lazy(() => import("./choose-team-dialog"));
 const ChooseDaysDialog = lazy(() => import("./choose-days-dialog"));

@@ -25,10 +25,10 @@ import { useTranslation } from "../translation/use-translation";
 import { BulkActions } from "./bulk-actions";
 import type { OptionalColumn } from "./chosen-columns";
 import { type ListedUser, userListOptions } from "./queries";
+import { userName } from "./user-texts";
 import { SelectAll } from "./select-all";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
-import { userName } from "./user-name";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 
 type UserListPage = { users: ListedUser[] };

@@ -1,6 +1,5 @@
 import type { WebhookEventType } from "../../kit";
-import type { PlainMessage } from "../translation/message";
-import { msg } from "../translation/msg";
+import { msg, type PlainMessage } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 import type { EventTypeInfo } from "./webhooks-api";
 

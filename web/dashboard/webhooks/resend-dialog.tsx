@@ -6,7 +6,7 @@ import { TextField } from "../../ui/forms/text-field";
 import { Dialog } from "../../ui/overlays/dialog";
 import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { svixCode } from "./endpoint-code";
 import { readWebhooksAgain } from "./queries";

@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "../../kit";
-import { msg } from "../translation/msg";
+import { msg } from "../translation/message";
 
 /** How an attempt ended, by its name in the address. */
 export const attemptStatuses = { accepted: msg("Accepted"), pending: msg("Pending"), failed: msg("Failed") } as const;

@@ -1,4 +1,4 @@
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 /** The templates that every project has, which the system sends. They cannot be deleted, and come back as they were. */
 export const systemTemplates = {
   "e7d009ce-8d47-4528-b245-5bf119f2ffa3": "verification",

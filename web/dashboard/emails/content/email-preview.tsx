@@ -8,7 +8,7 @@ import { Card } from "../../../ui/layout/card";
 import { classNames } from "../../../ui/theme/class-names";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "./email-frame";
 import { type PreviewedEmail, renderedEmailOptions } from "./queries";

@@ -1,4 +1,4 @@
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 
 /** The kinds of emails, as the log and its filter name them. */
 export const emailKinds = {

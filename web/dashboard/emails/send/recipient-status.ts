@@ -1,6 +1,6 @@
 import type { EmailRecipient, EmailSend } from "../../../kit";
 import type { Tone } from "../../../ui/feedback/alert";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 
 export type RecipientStatus = EmailRecipient["status"];
 

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { checkoutSnippet } from "../checkout-snippet";
+import { checkoutSnippet } from "../checkout/checkout-code";
 import { customerTypeName } from "../customer-types";
 import { pricesText } from "../prices-text";
 import { DeleteOfferDialog } from "./delete-dialogs";

@@ -27,3 +27,7 @@ export function grantCode(
     "\n",
   );
 }
+
+/** Leads a user to the page on which they buy an offer. */
+export const checkoutSnippet = `const url = await user.createCheckoutUrl({ offerId: "pro" });
+window.location.assign(url);`;

@@ -11,7 +11,7 @@ import { dateText } from "../../../ui/text/date-text";
 import { moneyText } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type Customer, invoiceOptions } from "./queries";
 

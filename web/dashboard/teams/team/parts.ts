@@ -1,5 +1,5 @@
 import type { ServerTeam } from "../../../kit/index";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import { parseTeamSearch, type TeamSearch } from "../team-search";
 
 /** The team whose page it is, for its parts and dialogs. */

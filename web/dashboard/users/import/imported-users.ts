@@ -1,6 +1,6 @@
 import type { Json } from "../../../kit/requests/json";
 import { checkEmail, isAcceptableLength } from "../../../react/forms/credential-rules";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
 
 /** How many users one file may have. */

@@ -1,7 +1,7 @@
 import { Alert } from "../../../ui/feedback/alert";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { Select } from "../../../ui/forms/select";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import {
   fields,

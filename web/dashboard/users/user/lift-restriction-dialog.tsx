@@ -5,7 +5,7 @@ import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { liftRestriction, restrictionCode } from "../restriction";
-import { userName } from "../user-name";
+import { userName } from "../user-texts";
 import type { PartProps } from "./parts";
 
 /** Lets the user sign in again, after a confirmation. */

@@ -1,5 +1,5 @@
 import type { ServerContactChannel, ServerUser } from "../../../kit/index";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import type { Restriction } from "../restriction";
 import { parseUserSearch, type UserSearch } from "../user-search";
 

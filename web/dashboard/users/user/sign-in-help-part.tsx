@@ -13,7 +13,7 @@ import { EmailBadge } from "../../emails/log/email-badge";
 import { EmptyRows, Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { providerName } from "../sign-in-methods";
+import { providerName } from "../user-texts";
 import type { PartProps } from "./parts";
 import { emailsOptions, failedSignInsOptions, signInStatusOptions } from "./queries";
 import { codesInVain, failureText, type MethodState, methodStates } from "./sign-in-help";

@@ -1,5 +1,5 @@
 import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit";
-import { msg } from "../../translation/msg";
+import { msg } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
 
 /** Whether a user can sign in by a method: they cannot where they have not set it up, or the project has switched it off. */

@@ -15,9 +15,8 @@ import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { LastActive } from "../last-active";
 import { userOptions } from "../queries";
-import { signInMethods } from "../sign-in-methods";
-import { userName } from "../user-name";
 import type { UserSearch } from "../user-search";
+import { signInMethods, userName } from "../user-texts";
 import { type PartProps, type UserPageSearch, type UserPart, userParts } from "./parts";
 import { UserActions } from "./user-actions";
 

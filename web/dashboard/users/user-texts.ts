@@ -16,3 +16,8 @@ export function signInMethods(user: ServerUser, t: Translate): string[] {
 export function providerName(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }
+
+/** The display name of a user, or the email address of one without a name. */
+export function userName(user: ServerUser, t: Translate): string {
+  return user.displayName ?? user.primaryEmail ?? t("User without a name");
+}

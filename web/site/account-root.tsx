@@ -1,3 +1,0 @@
-import "./account.css";
-
-export { HandlerPages as Root } from "./handler-pages";

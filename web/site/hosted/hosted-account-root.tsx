@@ -1,3 +1,0 @@
-import "../account.css";
-
-export { Root } from "./hosted-root";
