@@ -4,10 +4,8 @@ import ScrollTextIcon from "lucide-react/icons/scroll-text";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { AuditEvent, AuditEventPage } from "../../kit";
 import { placeName } from "../../react/components/place-name";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
-import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
@@ -17,9 +15,9 @@ import { configOptions } from "../forms/config-queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { ListEnd, loadNextPage } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
-import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
+import { PagedTable } from "../table/paged-table";
+import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
 import { type AuditSearch, isFiltered } from "./audit-search";
@@ -88,41 +86,30 @@ function Events() {
   const query = useInfiniteQuery(auditEventsOptions(app, search));
   const events = usePagedRows(query.data?.pages, eventsOf);
   const columns = useMemo(() => columnsOf(t), [t]);
-  if (query.isPending) return <Skeleton className="h-96 rounded-card" />;
-  if (query.isError && events.length === 0) return <Alert tone="danger">{describeFailure(query.error, t)}</Alert>;
-  if (events.length === 0) {
-    return (
-      <>
-        <Card>
-          <EmptyState
-            icon={<ScrollTextIcon />}
-            title={isFiltered(search) ? t("No such events") : t("No events yet")}
-            action={<CodeBlock title="TypeScript" code={snippet} className="w-full max-w-xl text-start" />}
-          >
-            {isFiltered(search)
-              ? t("Nothing that the log still keeps fits the filters.")
-              : t("What you and your users do appears here. Your backend can read it, too:")}
-          </EmptyState>
-        </Card>
-        <Retention />
-      </>
-    );
-  }
   return (
     <>
-      <div className="flex flex-col gap-4">
-        <VirtualTable
-          caption={t("Audit log")}
-          columns={columns}
-          rows={events}
-          rowId={({ id }) => id}
-          rowName={({ type }) => eventText(type, t)}
-          total={query.hasNextPage ? undefined : events.length}
-          onEnd={loadNextPage(query)}
-        />
-        <ListEnd query={query} />
-      </div>
-      <Retention />
+      <PagedTable
+        list={query}
+        caption={t("Audit log")}
+        columns={columns}
+        rows={events}
+        rowId={({ id }) => id}
+        rowName={({ type }) => eventText(type, t)}
+        empty={
+          <Card>
+            <EmptyState
+              icon={<ScrollTextIcon />}
+              title={isFiltered(search) ? t("No such events") : t("No events yet")}
+              action={<CodeBlock title="TypeScript" code={snippet} className="w-full max-w-xl text-start" />}
+            >
+              {isFiltered(search)
+                ? t("Nothing that the log still keeps fits the filters.")
+                : t("What you and your users do appears here. Your backend can read it, too:")}
+            </EmptyState>
+          </Card>
+        }
+      />
+      {query.data && <Retention />}
     </>
   );
 }

@@ -1,11 +1,56 @@
+import SearchXIcon from "lucide-react/icons/search-x";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Spinner } from "../../ui/feedback/spinner";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
 import { useTranslation } from "../translation/use-translation";
 
+/** Why something could not be read, and a button that reads it again. */
+export function FailedRead({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Alert tone="danger">{describeFailure(error, t)}</Alert>
+      <Button variant="secondary" onClick={() => void onRetry()}>
+        {t("Try again")}
+      </Button>
+    </div>
+  );
+}
+
+/** In place of a list of which the filters select nothing: why, and a button that shows more of it. */
+export function NothingFound({
+  title,
+  showLabel,
+  onShow,
+  children,
+}: {
+  title: string;
+  showLabel: string;
+  onShow: () => void;
+  children: string;
+}) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<SearchXIcon />}
+        title={title}
+        action={
+          <Button variant="secondary" onClick={onShow}>
+            {showLabel}
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  );
+}
+
 /** What an infinite query has of its next page. */
-interface PagedQuery {
+export interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
   readonly isFetchNextPageError: boolean;
@@ -16,16 +61,7 @@ interface PagedQuery {
 /** Below a list that loads page by page: the next page on its way, why it did not come, or a button that loads it. */
 export function ListEnd({ query }: { query: PagedQuery }) {
   const t = useTranslation();
-  if (query.isFetchNextPageError) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(query.error, t)}</Alert>
-        <Button variant="secondary" onClick={() => void query.fetchNextPage()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
+  if (query.isFetchNextPageError) return <FailedRead error={query.error} onRetry={query.fetchNextPage} />;
   if (query.isFetchingNextPage) {
     return (
       <div className="flex justify-center py-2">

@@ -1,24 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import NetworkIcon from "lucide-react/icons/network";
-import SearchXIcon from "lucide-react/icons/search-x";
 import { useMemo } from "react";
 import type { ServerTeam } from "../../kit";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
 import { CodeBlock } from "../../ui/data/code-block";
-import { Alert } from "../../ui/feedback/alert";
-import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { ListEnd, loadNextPage } from "../table/list-end";
+import { NothingFound } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
-import { type VirtualColumn, VirtualTable } from "../table/virtual-table";
+import { PagedTable } from "../table/paged-table";
+import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { teamListOptions } from "./queries";
 
@@ -34,33 +31,24 @@ export function TeamList({ query, onClear, onCreate }: { query: string; onClear:
   const teams = usePagedRows(list.data?.pages, teamsOf);
   const shownColumns = useMemo(() => columns(t), [t]);
 
-  if (list.isPending) return <LoadingTeams />;
-  if (list.isError && list.data === undefined) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(list.error, t)}</Alert>
-        <Button variant="secondary" onClick={() => list.refetch()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
-  if (teams.length === 0)
-    return query === "" ? <NoTeams onCreate={onCreate} /> : <NothingFound {...{ query, onClear }} />;
   return (
-    <div className="flex flex-col gap-4">
-      <VirtualTable
-        caption={t("Teams")}
-        columns={shownColumns}
-        rows={teams}
-        rowId={({ team }) => team.id}
-        rowName={({ team }) => team.displayName}
-        total={list.hasNextPage ? undefined : teams.length}
-        isStale={list.isPlaceholderData}
-        onEnd={loadNextPage(list)}
-      />
-      <ListEnd query={list} />
-    </div>
+    <PagedTable
+      list={list}
+      caption={t("Teams")}
+      columns={shownColumns}
+      rows={teams}
+      rowId={({ team }) => team.id}
+      rowName={({ team }) => team.displayName}
+      empty={
+        query === "" ? (
+          <NoTeams onCreate={onCreate} />
+        ) : (
+          <NothingFound title={t("No teams found")} showLabel={t("Show all teams")} onShow={onClear}>
+            {t("No team has “{text}” in its name, or as its ID.", { text: query })}
+          </NothingFound>
+        )
+      }
+    />
   );
 }
 
@@ -158,40 +146,5 @@ function NoTeams({ onCreate }: { onCreate: () => void }) {
         )}
       </EmptyState>
     </Card>
-  );
-}
-
-function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
-  const t = useTranslation();
-  return (
-    <Card>
-      <EmptyState
-        icon={<SearchXIcon />}
-        title={t("No teams found")}
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            {t("Show all teams")}
-          </Button>
-        }
-      >
-        {t("No team has “{text}” in its name, or as its ID.", { text: query })}
-      </EmptyState>
-    </Card>
-  );
-}
-
-function LoadingTeams() {
-  const t = useTranslation();
-  return (
-    <div aria-busy="true" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
-      <Spinner label={t("Loading")} className="sr-only" />
-      {["a", "b", "c", "d", "e", "f"].map((row) => (
-        <div key={row} className="flex items-center gap-3 px-5 py-3.5">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="ms-auto h-4 w-24" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -5,31 +5,27 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import SearchXIcon from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
 import { useMemo } from "react";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
-import { Alert } from "../../ui/feedback/alert";
-import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { ListEnd, loadNextPage } from "../table/list-end";
+import { NothingFound } from "../table/list-end";
 import { type PagedRows, usePagedRows } from "../table/paged-rows";
+import { PagedTable } from "../table/paged-table";
 import type { Selection } from "../table/selection";
-import { VirtualTable } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
 import { BulkActions } from "./bulk-actions";
 import type { OptionalColumn } from "./chosen-columns";
 import { type ListedUser, userListOptions } from "./queries";
-import { userName } from "./user-texts";
 import { SelectAll } from "./select-all";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
+import { userName } from "./user-texts";
 
 type UserListPage = { users: ListedUser[] };
 type UserListQuery = UseInfiniteQueryResult<InfiniteData<UserListPage>>;
@@ -97,27 +93,15 @@ function LoadedUsers({
   const isByActivity = sortOf(search) === "active";
   const shownColumns = useMemo(() => userColumns(columns, search, onChange, t), [columns, search, onChange, t]);
 
-  if (list.isPending) return <LoadingUsers />;
-  if (list.isError && !list.isFetchNextPageError) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(list.error, t)}</Alert>
-        <Button variant="secondary" onClick={() => list.refetch()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
-  if (users.length === 0) return <NoUsers search={search} onChange={onChange} onCreate={onCreate} />;
-
   return (
-    <div className="flex flex-col gap-4">
-      {isByActivity && (
+    <>
+      {isByActivity && users.length > 0 && (
         <p className="text-sm text-ink-soft">
           {t("Users who have not been active since they signed up are not in this order.")}
         </p>
       )}
-      <VirtualTable
+      <PagedTable
+        list={list}
         caption={t("Users")}
         columns={shownColumns}
         rows={users}
@@ -125,11 +109,9 @@ function LoadedUsers({
         rowName={({ user }) => userName(user, t)}
         total={isFiltered(search) || isByActivity ? undefined : metrics?.total_users}
         selection={selection}
-        isStale={list.isPlaceholderData}
-        onEnd={loadNextPage(list)}
+        empty={<NoUsers search={search} onChange={onChange} onCreate={onCreate} />}
       />
-      <ListEnd query={list} />
-    </div>
+    </>
   );
 }
 
@@ -145,28 +127,19 @@ function NoUsers({
   const t = useTranslation();
   if (isFiltered(search) || sortOf(search) === "active") {
     return (
-      <Card>
-        <EmptyState
-          icon={<SearchXIcon />}
-          title={t("No users found")}
-          action={
-            <Button
-              variant="secondary"
-              onClick={() => onChange({ ...noFilters, q: undefined, sort: undefined, order: undefined })}
-            >
-              {t("Show all users")}
-            </Button>
-          }
-        >
-          {search.q === undefined || isFiltered({ ...search, q: undefined })
-            ? t("No user is what all the filters ask for.")
-            : findsBeginningsOnly(search.q)
-              ? t("No name or email address begins with “{text}”. Three characters or more are found anywhere.", {
-                  text: search.q,
-                })
-              : t("No name, email address or ID contains “{text}”.", { text: search.q })}
-        </EmptyState>
-      </Card>
+      <NothingFound
+        title={t("No users found")}
+        showLabel={t("Show all users")}
+        onShow={() => onChange({ ...noFilters, q: undefined, sort: undefined, order: undefined })}
+      >
+        {search.q === undefined || isFiltered({ ...search, q: undefined })
+          ? t("No user is what all the filters ask for.")
+          : findsBeginningsOnly(search.q)
+            ? t("No name or email address begins with “{text}”. Three characters or more are found anywhere.", {
+                text: search.q,
+              })
+            : t("No name, email address or ID contains “{text}”.", { text: search.q })}
+      </NothingFound>
     );
   }
   return (
@@ -180,21 +153,5 @@ function NoUsers({
       </EmptyState>
       <CodeBlock title="server.ts" code={creation} className="mx-auto w-full max-w-xl" />
     </Card>
-  );
-}
-
-function LoadingUsers() {
-  const t = useTranslation();
-  return (
-    <div aria-busy="true" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
-      <Spinner label={t("Loading users")} className="sr-only" />
-      {["a", "b", "c", "d", "e", "f"].map((row) => (
-        <div key={row} className="flex items-center gap-3 px-5 py-3.5">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="ms-auto h-4 w-24" />
-        </div>
-      ))}
-    </div>
   );
 }

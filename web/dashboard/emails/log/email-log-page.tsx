@@ -1,13 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
-import SearchXIcon from "lucide-react/icons/search-x";
 import { lazy, Suspense, useMemo } from "react";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
-import { Alert } from "../../../ui/feedback/alert";
-import { Skeleton } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
@@ -18,9 +13,10 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
-import { ListEnd, loadNextPage } from "../../table/list-end";
-import { type PagedRows, usePagedRows } from "../../table/paged-rows";
-import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
+import { NothingFound } from "../../table/list-end";
+import { usePagedRows } from "../../table/paged-rows";
+import { PagedTable } from "../../table/paged-table";
+import type { VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
 import { EmailBadge } from "./email-badge";
@@ -49,6 +45,7 @@ export function EmailLogPage() {
   const log = useInfiniteQuery({ ...loggedEmailsOptions(app, search), placeholderData: keepPreviousData });
   const emails = usePagedRows(log.data?.pages, emailsOf);
   const hasNone = log.isSuccess && !log.isPlaceholderData && emails.length === 0 && !isFiltered(search);
+  const columns = useMemo(() => columnsOf(t), [t]);
 
   function show(changes: LogSearch) {
     void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false });
@@ -63,74 +60,43 @@ export function EmailLogPage() {
       />
       <EmailsNavigation open="log" />
       {(isFiltered(search) || (log.data && !hasNone)) && <LogFilters search={search} onChange={show} />}
-      {log.isError && emails.length === 0 ? (
-        <div className="flex flex-col items-start gap-3">
-          <Alert tone="danger">{describeFailure(log.error, t)}</Alert>
-          <Button variant="secondary" onClick={() => log.refetch()}>
-            {t("Try again")}
-          </Button>
-        </div>
-      ) : log.isPending || (log.isPlaceholderData && emails.length === 0) ? (
-        <Skeleton className="h-72 rounded-card" />
-      ) : emails.length > 0 ? (
-        <Log query={log} emails={emails} />
-      ) : hasNone ? (
-        <Card>
-          <EmptyState
-            icon={<MailIcon />}
-            title={t("No emails yet")}
-            action={<CodeBlock title="TypeScript" code={sendSnippet} className="w-full max-w-2xl text-start" />}
-          >
-            {t("Emails to verify an address or to sign in appear here, and those that you send yourself:")}
-          </EmptyState>
-        </Card>
-      ) : (
-        <NoSuchEmails onClear={() => void navigate({ search: {}, replace: true })} />
+      <PagedTable
+        list={log}
+        caption={t("Emails")}
+        rows={emails}
+        rowId={({ id }) => id}
+        rowName={({ subject }) => subject}
+        columns={columns}
+        empty={
+          isFiltered(search) ? (
+            <NothingFound
+              title={t("No such emails")}
+              showLabel={t("Show all emails")}
+              onShow={() => void navigate({ search: {}, replace: true })}
+            >
+              {t("No email in the log fits the filters. An address has to be given in full.")}
+            </NothingFound>
+          ) : (
+            <Card>
+              <EmptyState
+                icon={<MailIcon />}
+                title={t("No emails yet")}
+                action={<CodeBlock title="TypeScript" code={sendSnippet} className="w-full max-w-2xl text-start" />}
+              >
+                {t("Emails to verify an address or to sign in appear here, and those that you send yourself:")}
+              </EmptyState>
+            </Card>
+          )
+        }
+      />
+      {emails.length > 0 && (
+        <p className="text-sm text-ink-soft">{t("An email that was tried again has a row for each attempt.")}</p>
       )}
       {search.mail !== undefined && (
         <Suspense>
           <EmailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
         </Suspense>
       )}
-    </div>
-  );
-}
-
-function NoSuchEmails({ onClear }: { onClear: () => void }) {
-  const t = useTranslation();
-  return (
-    <Card>
-      <EmptyState
-        icon={<SearchXIcon />}
-        title={t("No such emails")}
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            {t("Show all emails")}
-          </Button>
-        }
-      >
-        {t("No email in the log fits the filters. An address has to be given in full.")}
-      </EmptyState>
-    </Card>
-  );
-}
-
-function Log({ query, emails }: { query: Parameters<typeof ListEnd>[0]["query"]; emails: PagedRows<LoggedEmail> }) {
-  const t = useTranslation();
-  const columns = useMemo(() => columnsOf(t), [t]);
-  return (
-    <div className="flex flex-col gap-3">
-      <VirtualTable
-        caption={t("Emails")}
-        rows={emails}
-        rowId={({ id }) => id}
-        rowName={({ subject }) => subject}
-        total={query.hasNextPage ? undefined : emails.length}
-        onEnd={loadNextPage(query)}
-        columns={columns}
-      />
-      <ListEnd query={query} />
-      <p className="text-sm text-ink-soft">{t("An email that was tried again has a row for each attempt.")}</p>
     </div>
   );
 }

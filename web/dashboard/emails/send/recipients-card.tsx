@@ -2,16 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef } from "react";
 import type { EmailRecipient, EmailSend } from "../../../kit";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
-import { Skeleton } from "../../../ui/feedback/spinner";
 import { Select } from "../../../ui/forms/select";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { ListEnd, loadNextPage } from "../../table/list-end";
 import { usePagedRows } from "../../table/paged-rows";
-import { type VirtualColumn, VirtualTable } from "../../table/virtual-table";
+import { PagedTable } from "../../table/paged-table";
+import type { VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { lookAgainMillis, recipientsOptions } from "./queries";
 import { type RecipientStatus, recipientStatuses, skipReasons } from "./recipient-status";
@@ -60,23 +57,15 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
           />
         </div>
       </div>
-      {query.isError && rows.length === 0 ? (
-        <Alert tone="danger">{describeFailure(query.error, t)}</Alert>
-      ) : query.isPending ? (
-        <Skeleton className="h-40 rounded-card" />
-      ) : rows.length === 0 ? (
-        <p className="text-sm text-ink-soft">{t("There are no such recipients.")}</p>
-      ) : (
-        <VirtualTable
-          caption={t("Recipients")}
-          rows={rows}
-          rowId={({ userId }) => userId}
-          rowName={({ userId }) => userId}
-          onEnd={loadNextPage(query)}
-          columns={columns}
-        />
-      )}
-      <ListEnd query={query} />
+      <PagedTable
+        list={query}
+        caption={t("Recipients")}
+        rows={rows}
+        rowId={({ userId }) => userId}
+        rowName={({ userId }) => userId}
+        columns={columns}
+        empty={<p className="text-sm text-ink-soft">{t("There are no such recipients.")}</p>}
+      />
     </section>
   );
 }
