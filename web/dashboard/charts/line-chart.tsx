@@ -18,7 +18,6 @@ export function LineChart({
   valueText: (value: number) => string;
 }) {
   const t = useTranslation();
-  const gradient = useId();
   const [chosen, setChosen] = useState<number>();
   const ticks = ticksOf(days.map(({ value }) => value));
   const top = ticks[2] ?? 1;
@@ -27,7 +26,6 @@ export function LineChart({
   const x = (index: number) => (last <= 0 ? 0 : (index / last) * 100);
   // What is below zero is drawn at zero: its number is shown for the day.
   const y = (value: number) => 100 - (Math.max(value, 0) / top) * 100;
-  const line = days.map(({ value }, index) => `${x(index).toFixed(2)},${y(value).toFixed(2)}`).join(" ");
   const short = (date: string) => dayText(date, t.language, { month: "short", day: "numeric" });
   const shown = chosen === undefined ? undefined : days[Math.min(chosen, last)];
   const index = shown ? days.indexOf(shown) : last;
@@ -73,41 +71,7 @@ export function LineChart({
           onKeyDown={move}
           className="relative my-1 min-w-0 flex-1 touch-pan-y rounded-sm outline-none focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-accent"
         >
-          <svg
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="absolute inset-0 size-full overflow-visible text-accent"
-          >
-            <defs>
-              <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-                <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
-                <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
-              </linearGradient>
-            </defs>
-            {ticks.map((tick) => (
-              <line
-                key={tick}
-                x1="0"
-                x2="100"
-                y1={y(tick)}
-                y2={y(tick)}
-                className="stroke-line"
-                strokeDasharray={tick === 0 ? undefined : "3 4"}
-                vectorEffect="non-scaling-stroke"
-              />
-            ))}
-            <polygon points={`0,100 ${line} 100,100`} fill={`url(#${gradient})`} />
-            <polyline
-              points={line}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              strokeLinecap="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
+          <Line ticks={ticks} points={days.map(({ value }, index) => [x(index), y(value)])} y={y} />
           {shown && (
             <div aria-hidden="true" className="pointer-events-none">
               <span className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${x(index)}%` }} />
@@ -132,26 +96,85 @@ export function LineChart({
           return date && <span key={day}>{short(date)}</span>;
         })}
       </div>
-      <div className="sr-only">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("Day")}</th>
-              <th scope="col">{label}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, value }) => (
-              <tr key={date}>
-                <th scope="row">{dayText(date, t.language, { dateStyle: "medium" })}</th>
-                <td>{value.toLocaleString(t.language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DayTable label={label} days={days} />
     </figure>
+  );
+}
+
+/** The line with the area below it, on its grid, in a hundred units of width and height. */
+function Line({
+  ticks,
+  points,
+  y,
+}: {
+  ticks: readonly number[];
+  points: readonly (readonly [x: number, y: number])[];
+  y: (value: number) => number;
+}) {
+  const gradient = useId();
+  const line = points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-0 size-full overflow-visible text-accent"
+    >
+      <defs>
+        <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
+        </linearGradient>
+      </defs>
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1="0"
+          x2="100"
+          y1={y(tick)}
+          y2={y(tick)}
+          className="stroke-line"
+          strokeDasharray={tick === 0 ? undefined : "3 4"}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <polygon points={`0,100 ${line} 100,100`} fill={`url(#${gradient})`} />
+      <polyline
+        points={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+/** The numbers, for screen readers. */
+function DayTable({ label, days }: { label: string; days: readonly DayValue[] }) {
+  const t = useTranslation();
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Day")}</th>
+            <th scope="col">{label}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, value }) => (
+            <tr key={date}>
+              <th scope="row">{dayText(date, t.language, { dateStyle: "medium" })}</th>
+              <td>{value.toLocaleString(t.language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

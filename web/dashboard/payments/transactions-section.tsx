@@ -1,23 +1,22 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import DownloadIcon from "lucide-react/icons/download";
 import ReceiptIcon from "lucide-react/icons/receipt";
-import SearchXIcon from "lucide-react/icons/search-x";
 import { lazy, Suspense, useId, useMemo } from "react";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { DataTable } from "../../ui/data/data-table";
 import { Pagination } from "../../ui/data/pagination";
-import { Alert } from "../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { FailedRead, NothingFound } from "../table/list-end";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { checkoutSnippet } from "./checkout/checkout-code";
 import { customerTypeOptions } from "./customer-types";
-import { cursorsOf, nextPage, type PaymentSearch, previousPage, type TransactionFilter } from "./payment-search";
+import type { PaymentSearch, TransactionFilter } from "./payment-search";
+import { cursorsOf, nextPage, previousPage } from "./payment-search";
 import { itemNameOptions, transactionOptions } from "./queries";
 import { transactionColumns } from "./transaction-columns";
 
@@ -121,16 +120,7 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
   const { data: items } = useQuery(itemNameOptions(app));
   const columns = useMemo(() => transactionColumns(new Map(items), t), [items, t]);
 
-  if (page.isError) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(page.error, t)}</Alert>
-        <Button variant="secondary" onClick={() => page.refetch()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
+  if (page.isError) return <FailedRead error={page.error} onRetry={page.refetch} />;
   if (page.isPending) {
     return (
       <div aria-busy="true">
@@ -141,49 +131,41 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
   }
 
   const { transactions, next_cursor: nextCursor } = page.data;
+  if (transactions.length === 0 && cursors.length > 0) {
+    return (
+      <NothingFound
+        title={t("No more transactions")}
+        showLabel={t("First page")}
+        onShow={() => onPage({ ...search, after: undefined })}
+      >
+        {t("There is nothing older than what the page before shows.")}
+      </NothingFound>
+    );
+  }
+  if (transactions.length === 0 && (search.type || search.mode || search.customerType)) {
+    return (
+      <NothingFound
+        title={t("No such transactions")}
+        showLabel={t("Show all transactions")}
+        onShow={() => onFilter({ type: undefined, mode: undefined, customerType: undefined })}
+      >
+        {t("No transaction matches the filters.")}
+      </NothingFound>
+    );
+  }
   if (transactions.length === 0) {
     return (
       <Card>
-        {cursors.length > 0 ? (
-          <EmptyState
-            icon={<SearchXIcon />}
-            title={t("No more transactions")}
-            action={
-              <Button variant="secondary" onClick={() => onPage({ ...search, after: undefined })}>
-                {t("First page")}
-              </Button>
-            }
-          >
-            {t("There is nothing older than what the page before shows.")}
-          </EmptyState>
-        ) : search.type || search.mode || search.customerType ? (
-          <EmptyState
-            icon={<SearchXIcon />}
-            title={t("No such transactions")}
-            action={
-              <Button
-                variant="secondary"
-                onClick={() => onFilter({ type: undefined, mode: undefined, customerType: undefined })}
-              >
-                {t("Show all transactions")}
-              </Button>
-            }
-          >
-            {t("No transaction matches the filters.")}
-          </EmptyState>
-        ) : (
-          <EmptyState
-            icon={<ReceiptIcon />}
-            title={t("No transactions yet")}
-            action={<CodeBlock title="TypeScript" code={checkoutSnippet} className="w-full max-w-xl text-start" />}
-          >
-            {t("Purchases appear here. To sell an offer to a user:")}
-          </EmptyState>
-        )}
+        <EmptyState
+          icon={<ReceiptIcon />}
+          title={t("No transactions yet")}
+          action={<CodeBlock title="TypeScript" code={checkoutSnippet} className="w-full max-w-xl text-start" />}
+        >
+          {t("Purchases appear here. To sell an offer to a user:")}
+        </EmptyState>
       </Card>
     );
   }
-
   return (
     <>
       <DataTable

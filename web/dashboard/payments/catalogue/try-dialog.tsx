@@ -46,45 +46,7 @@ export default function TryDialog({ offer, onClose }: { offer: CatalogueOffer; o
   const names = { way: useId(), customer: useId() };
   const customer: CustomerKey = { type: offer.customerType, id: watch("customerId").trim() };
 
-  if (outcome) {
-    return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
-        title={outcome.kind === "bought" ? t("Bought in test mode") : t("Checkout link")}
-        description={
-          outcome.kind === "bought"
-            ? t("The customer has {offer} now, with all that it includes. No money moved.", { offer: offer.name })
-            : t("You see a button there with which no money moves, because you are signed in as an owner.")
-        }
-        actions={
-          <>
-            <Link
-              from="/projects/$projectId"
-              to="/projects/$projectId/payments"
-              search={{
-                part: "customers",
-                customerType: customer.type === "user" ? undefined : customer.type,
-                customer: customer.id,
-              }}
-              className={buttonClasses("secondary")}
-            >
-              {t("Open the customer")}
-            </Link>
-            {outcome.kind === "bought" ? (
-              <Button onClick={onClose}>{t("Done")}</Button>
-            ) : (
-              <a href={outcome.url} target="_blank" rel="noreferrer" className={buttonClasses("primary")}>
-                {t("Open the purchase page")}
-              </a>
-            )}
-          </>
-        }
-      >
-        {outcome.kind === "linked" && <CopyField label={t("Checkout link")} value={outcome.url} />}
-      </Dialog>
-    );
-  }
+  if (outcome) return <OutcomeDialog offer={offer} customer={customer} outcome={outcome} onClose={onClose} />;
 
   return (
     <FormDialog
@@ -170,6 +132,57 @@ export default function TryDialog({ offer, onClose }: { offer: CatalogueOffer; o
         />
       )}
     </FormDialog>
+  );
+}
+
+function OutcomeDialog({
+  offer,
+  customer,
+  outcome,
+  onClose,
+}: {
+  offer: CatalogueOffer;
+  customer: CustomerKey;
+  outcome: Outcome;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={outcome.kind === "bought" ? t("Bought in test mode") : t("Checkout link")}
+      description={
+        outcome.kind === "bought"
+          ? t("The customer has {offer} now, with all that it includes. No money moved.", { offer: offer.name })
+          : t("You see a button there with which no money moves, because you are signed in as an owner.")
+      }
+      actions={
+        <>
+          <Link
+            from="/projects/$projectId"
+            to="/projects/$projectId/payments"
+            search={{
+              part: "customers",
+              customerType: customer.type === "user" ? undefined : customer.type,
+              customer: customer.id,
+            }}
+            className={buttonClasses("secondary")}
+          >
+            {t("Open the customer")}
+          </Link>
+          {outcome.kind === "bought" ? (
+            <Button onClick={onClose}>{t("Done")}</Button>
+          ) : (
+            <a href={outcome.url} target="_blank" rel="noreferrer" className={buttonClasses("primary")}>
+              {t("Open the purchase page")}
+            </a>
+          )}
+        </>
+      }
+    >
+      {outcome.kind === "linked" && <CopyField label={t("Checkout link")} value={outcome.url} />}
+    </Dialog>
   );
 }
 

@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { Button } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
-import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { FailedRead } from "../../table/list-end";
 import { useTranslation } from "../../translation/use-translation";
 import type { CustomerType } from "../customer-types";
 import { projectTeamOptions } from "../queries";
@@ -117,16 +115,7 @@ function Found({
   children: ReactNode;
 }) {
   const t = useTranslation();
-  if (found.isError) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(found.error, t)}</Alert>
-        <Button variant="secondary" onClick={() => found.refetch()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
+  if (found.isError) return <FailedRead error={found.error} onRetry={found.refetch} />;
   if (!rows) {
     return (
       <div aria-busy="true">

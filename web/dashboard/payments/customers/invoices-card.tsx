@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Invoice } from "../../../kit/billing/purchases";
-import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
-import { Alert, type Tone } from "../../../ui/feedback/alert";
+import type { Tone } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
@@ -11,6 +10,7 @@ import { dateText } from "../../../ui/text/date-text";
 import { moneyText } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { FailedRead } from "../../table/list-end";
 import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type Customer, invoiceOptions } from "./queries";
@@ -25,14 +25,7 @@ export function InvoicesCard({ customer }: { customer: Customer }) {
     <Card title={t("Invoices")} description={t("What Stripe has billed the customer for, newest first.")}>
       <div className="flex flex-col gap-4">
         {list.isPending && <Skeleton className="h-16" />}
-        {list.error && (
-          <>
-            <Alert tone="danger">{describeFailure(list.error, t)}</Alert>
-            <Button variant="secondary" size="small" className="self-start" onClick={() => list.refetch()}>
-              {t("Try again")}
-            </Button>
-          </>
-        )}
+        {list.error && <FailedRead error={list.error} onRetry={list.refetch} />}
         {invoices?.length === 0 && !list.hasNextPage && (
           <p className="text-sm text-ink-soft">
             {t("No invoices yet. Stripe writes them when the customer pays; purchases in test mode have none.")}

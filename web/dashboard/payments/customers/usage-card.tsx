@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { Button } from "../../../ui/buttons/button";
-import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
 import { LineChart } from "../../charts/line-chart";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { FailedRead } from "../../table/list-end";
 import { useTranslation } from "../../translation/use-translation";
 import { type CatalogueItem, useCatalogue } from "../catalogue/use-catalogue";
 import { type Customer, recentUsageOptions } from "./queries";
@@ -46,16 +44,7 @@ function Usage({ customer, item }: { customer: Customer; item: CatalogueItem }) 
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data, error, refetch } = useQuery(recentUsageOptions(app, customer, item.id));
-  if (error) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(error, t)}</Alert>
-        <Button variant="secondary" size="small" onClick={() => refetch()}>
-          {t("Try again")}
-        </Button>
-      </div>
-    );
-  }
+  if (error) return <FailedRead error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-44" />;
   const days = leftByDay(data);
   const { added, removed } = changesIn(data);
