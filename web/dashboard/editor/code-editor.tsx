@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { controlClasses } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
@@ -16,6 +7,24 @@ import type { EditorLanguage, LineProblem, MountedEditor } from "./code-mirror";
 export interface CodeEditorHandle {
   /** Selects a line, or only takes the focus. */
   focus(line?: number): void;
+}
+
+interface CodeEditorProps {
+  ref?: Ref<CodeEditorHandle>;
+  label: string;
+  language: EditorLanguage;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** What is wrong at which line. The page says it beside the editor, too. */
+  problems?: readonly LineProblem[];
+  isInvalid?: boolean;
+  /** The id of the text that explains the field. */
+  describedBy?: string;
+  /** Whether Tab indents, as in code, or goes to the next field. */
+  indents?: boolean;
+  /** Its height. */
+  className?: string;
 }
 
 const noProblems: readonly LineProblem[] = [];
@@ -30,74 +39,17 @@ export function CodeEditor({
   language,
   value,
   onChange,
-  onSave,
   onBlur,
   problems = noProblems,
   isInvalid = problems.length > 0,
   describedBy,
   indents = true,
   className = "h-96",
-}: {
-  ref?: Ref<CodeEditorHandle>;
-  label: string;
-  language: EditorLanguage;
-  value: string;
-  onChange: (value: string) => void;
-  /** Ctrl-S or Command-S. */
-  onSave?: () => void;
-  onBlur?: () => void;
-  /** What is wrong at which line. The page says it beside the editor, too. */
-  problems?: readonly LineProblem[];
-  isInvalid?: boolean;
-  /** The id of the text that explains the field. */
-  describedBy?: string;
-  /** Whether Tab indents, as in code, or goes to the next field. */
-  indents?: boolean;
-  /** Its height. */
-  className?: string;
-}) {
+}: CodeEditorProps) {
   const t = useTranslation();
   const hintId = useId();
-  const [mounted, setMounted] = useState<MountedEditor>();
-  const host = useRef<HTMLDivElement>(null);
-  const plain = useRef<HTMLTextAreaElement>(null);
-  /** The selection of the plain field, if it had the focus when the editor took its place. */
-  const selection = useRef<readonly [from: number, to: number]>(undefined);
-  const latest = useRef({ value, onChange, onSave, onBlur });
-  latest.current = { value, onChange, onSave, onBlur };
-
-  useEffect(() => {
-    let editor: MountedEditor | undefined;
-    let isGone = false;
-    async function load() {
-      const { mountEditor } = await import("./loaded");
-      if (isGone || !host.current) return;
-      editor = mountEditor(host.current, {
-        language,
-        indents,
-        text: () => latest.current.value,
-        onChange: (text) => text !== latest.current.value && latest.current.onChange(text),
-        onSave: () => latest.current.onSave?.(),
-        onBlur: () => latest.current.onBlur?.(),
-      });
-      await editor.laidOut();
-      if (isGone) return;
-      const field = plain.current;
-      const hasFocus = field !== null && field === document.activeElement;
-      selection.current = hasFocus ? [field.selectionStart, field.selectionEnd] : undefined;
-      setMounted(editor);
-    }
-    // Without its code the plain field stays.
-    load().catch(() => undefined);
-    return () => {
-      isGone = true;
-      setMounted(undefined);
-      editor?.destroy();
-    };
-  }, [language, indents]);
-
+  const { mounted, host, plain } = useMountedEditor({ language, indents, value, onChange, onBlur });
   const descriptions = [describedBy, indents && hintId].filter(Boolean).join(" ");
-  // In the task that removes the plain field: what is typed in between would be lost.
   useLayoutEffect(() => {
     mounted?.setAttributes({
       "aria-label": label,
@@ -110,10 +62,6 @@ export function CodeEditor({
       ...(isInvalid && { "aria-invalid": "true" }),
     });
   }, [mounted, label, descriptions, isInvalid]);
-  useLayoutEffect(() => mounted?.setText(value), [mounted, value]);
-  useLayoutEffect(() => {
-    if (selection.current) mounted?.select(...selection.current);
-  }, [mounted]);
   useEffect(() => mounted?.setProblems(problems), [mounted, problems]);
 
   useImperativeHandle(
@@ -128,14 +76,8 @@ export function CodeEditor({
         }
       },
     }),
-    [mounted],
+    [mounted, plain],
   );
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (!onSave || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
-    event.preventDefault();
-    onSave();
-  }
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -161,7 +103,6 @@ export function CodeEditor({
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
-            onKeyDown={onKeyDown}
             className={classNames(
               controlClasses,
               "absolute inset-0 h-full resize-none border-0 py-2 ps-14 font-mono text-xs leading-5 whitespace-pre",
@@ -176,6 +117,58 @@ export function CodeEditor({
       )}
     </div>
   );
+}
+
+/** Mounts the editor in the element of `host`, where it takes over what is typed and selected in the plain field. */
+function useMountedEditor({
+  language,
+  indents,
+  value,
+  onChange,
+  onBlur,
+}: Pick<CodeEditorProps, "language" | "value" | "onChange" | "onBlur"> & { indents: boolean }) {
+  const [mounted, setMounted] = useState<MountedEditor>();
+  const host = useRef<HTMLDivElement>(null);
+  const plain = useRef<HTMLTextAreaElement>(null);
+  /** The selection of the plain field, if it had the focus when the editor took its place. */
+  const selection = useRef<readonly [from: number, to: number]>(undefined);
+  const latest = useRef({ value, onChange, onBlur });
+  latest.current = { value, onChange, onBlur };
+
+  useEffect(() => {
+    let editor: MountedEditor | undefined;
+    let isGone = false;
+    async function load() {
+      const { mountEditor } = await import("./loaded");
+      if (isGone || !host.current) return;
+      editor = mountEditor(host.current, {
+        language,
+        indents,
+        text: () => latest.current.value,
+        onChange: (text) => text !== latest.current.value && latest.current.onChange(text),
+        onBlur: () => latest.current.onBlur?.(),
+      });
+      await editor.laidOut();
+      if (isGone) return;
+      const field = plain.current;
+      const hasFocus = field !== null && field === document.activeElement;
+      selection.current = hasFocus ? [field.selectionStart, field.selectionEnd] : undefined;
+      setMounted(editor);
+    }
+    // Without its code the plain field stays.
+    load().catch(() => undefined);
+    return () => {
+      isGone = true;
+      setMounted(undefined);
+      editor?.destroy();
+    };
+  }, [language, indents]);
+  // In the task that removes the plain field: what is typed in between would be lost.
+  useLayoutEffect(() => mounted?.setText(value), [mounted, value]);
+  useLayoutEffect(() => {
+    if (selection.current) mounted?.select(...selection.current);
+  }, [mounted]);
+  return { mounted, host, plain };
 }
 
 /** Where a line of a text begins; lines count from 1. The end of the text for a line that it does not have. */

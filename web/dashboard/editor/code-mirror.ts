@@ -45,7 +45,6 @@ export function mountEditor(
     language,
     indents,
     onChange,
-    onSave,
     onBlur,
   }: {
     text: () => string;
@@ -53,7 +52,6 @@ export function mountEditor(
     /** Whether Tab indents. */
     indents: boolean;
     onChange: (text: string) => void;
-    onSave: () => void;
     onBlur: () => void;
   },
 ): MountedEditor {
@@ -82,13 +80,8 @@ export function mountEditor(
           },
         }),
         keymap.of([
-          {
-            key: "Mod-s",
-            run: () => {
-              onSave();
-              return true;
-            },
-          },
+          // The form around it saves. The browser would save the page.
+          { key: "Mod-s", run: () => true },
           ...defaultKeymap,
           ...historyKeymap,
           // Escape and then Tab leaves the editor, which CodeMirror itself sees to.

@@ -1,18 +1,16 @@
 import { useMemo, useRef, useState } from "react";
-import { Button } from "../../ui/buttons/button";
-import { Alert } from "../../ui/feedback/alert";
-import { Card, CardFooter } from "../../ui/layout/card";
+import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { linkClasses } from "../../ui/theme/class-names";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
+import { ProblemAlert } from "../editor/problem-alert";
 import type { ConfigDocument } from "../forms/config-document";
 import { configOptions, refusedSetting } from "../forms/config-queries";
+import { SaveBar } from "../forms/save-bar";
 import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import { type ConfigChange, changesBetween, misplacedSecret } from "./config-changes";
 import { type ParsedJson, parseJson } from "./parse-json";
 import { ReviewDialog } from "./review-dialog";
@@ -66,7 +64,6 @@ export function ConfigurationPage() {
           </BackLink>
         }
       />
-      <UnsavedChanges isDirty={edit !== undefined} />
       <Card
         title={t("Configuration as JSON")}
         description={t(
@@ -81,19 +78,12 @@ export function ConfigurationPage() {
           className="flex flex-col gap-4"
         >
           {problem && (
-            <Alert tone="danger">
-              {problem.line === undefined ? (
-                problem.message
-              ) : (
-                <>
-                  <button type="button" className={linkClasses} onClick={() => editor.current?.focus(problem.line)}>
-                    {t("Line {line}", { line: String(problem.line) })}
-                  </button>
-                  {": "}
-                  {problem.message}
-                </>
-              )}
-            </Alert>
+            <ProblemAlert
+              place={problem.line === undefined ? undefined : t("Line {line}", { line: String(problem.line) })}
+              onGoTo={() => editor.current?.focus(problem.line)}
+            >
+              {problem.message}
+            </ProblemAlert>
           )}
           <CodeEditor
             ref={editor}
@@ -104,33 +94,19 @@ export function ConfigurationPage() {
               setProblem(undefined);
               setEdit({ text: typed, base: edit?.base ?? saved });
             }}
-            onSave={review}
             problems={problems}
             isInvalid={problem !== undefined}
             className="h-136"
           />
-          <CardFooter>
-            {edit && (
-              <>
-                <span role="status" className="me-auto self-center text-sm text-ink-soft">
-                  {t("Unsaved changes")}
-                </span>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => {
-                    setEdit(undefined);
-                    setProblem(undefined);
-                  }}
-                >
-                  {t("Discard")}
-                </Button>
-              </>
-            )}
-            <Button type="submit" size="small" disabled={!edit}>
-              {t("Review changes")}
-            </Button>
-          </CardFooter>
+          <SaveBar
+            isDirty={edit !== undefined}
+            isPending={false}
+            saveLabel={t("Review changes")}
+            onDiscard={() => {
+              setEdit(undefined);
+              setProblem(undefined);
+            }}
+          />
         </form>
       </Card>
       {changes && (

@@ -10,6 +10,7 @@ import { TextAreaField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { classNames } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { FailedRead } from "../../table/list-end";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { questionMessages, type ShownMessage, shownMessage } from "./assistant-thread";
 import { type ContentKind, threadOptions } from "./queries";
@@ -33,15 +34,11 @@ export function AssistantCard({
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
-  const options = threadOptions(app, id);
   const content = useRef<HTMLDivElement>(null);
   // Below the editor, and not needed to edit.
   const isSeen = useSeen(content);
-  const { data: thread, error: readError, refetch } = useQuery({ ...options, enabled: isSeen });
-  const [question, setQuestion] = useState("");
-  const [asking, setAsking] = useState<{ text: string; abort: AbortController }>();
-  const [failure, setFailure] = useState<unknown>();
+  const { data: thread, error: readError, refetch } = useQuery({ ...threadOptions(app, id), enabled: isSeen });
+  const { question, setQuestion, asking, failure, ask } = useQuestion(kind, id, thread, isSaved ? undefined : source);
   const [applied, setApplied] = useState<{ source: string; before: string }>();
   const end = useRef<HTMLDivElement>(null);
   const messages = (thread ?? []).flatMap((message) => shownMessage(message) ?? []);
@@ -50,36 +47,6 @@ export function AssistantCard({
   useEffect(() => {
     if (count > 0 || asking) end.current?.scrollIntoView({ block: "nearest" });
   }, [count, asking]);
-  // A question whose answer is no longer awaited costs the operator all the same.
-  const latest = useRef(asking);
-  latest.current = asking;
-  useEffect(() => () => latest.current?.abort.abort(), []);
-
-  async function ask(event: FormEvent) {
-    event.preventDefault();
-    const text = question.trim();
-    if (text === "" || asking || !thread) return;
-    const abort = new AbortController();
-    setFailure(undefined);
-    setAsking({ text, abort });
-    setQuestion("");
-    try {
-      const asked = questionMessages(thread, text, isSaved ? undefined : source);
-      const response = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
-      const both: Json[] = [
-        { role: "user", content: [{ type: "text", text }] },
-        { role: "assistant", content: response.content as unknown as Json },
-      ];
-      queryClient.setQueryData(options.queryKey, [...thread, ...both]);
-      for (const message of both) await app.saveChatMessage(id, message);
-    } catch (error) {
-      // The question is there again, to be asked in another way.
-      setQuestion((typed) => typed || text);
-      if (!abort.signal.aborted) setFailure(error);
-    } finally {
-      setAsking(undefined);
-    }
-  }
 
   return (
     <Card
@@ -138,16 +105,7 @@ export function AssistantCard({
           </div>
         )}
         {failure !== undefined && <AssistantFailure error={failure} />}
-        {readError && (
-          <Alert tone="danger">
-            <span className="flex flex-col items-start gap-2">
-              {describeFailure(readError, t)}
-              <Button variant="secondary" size="small" onClick={() => void refetch()}>
-                {t("Try again")}
-              </Button>
-            </span>
-          </Alert>
-        )}
+        {readError && <FailedRead error={readError} onRetry={refetch} />}
         <form onSubmit={ask} className="flex flex-col items-end gap-2">
           <div className="w-full">
             <TextAreaField
@@ -165,6 +123,51 @@ export function AssistantCard({
       </div>
     </Card>
   );
+}
+
+/**
+ * The question that is typed, and the one that the assistant is asked.
+ *
+ * @param source the source that goes with it, unless the server has it
+ */
+function useQuestion(kind: ContentKind, id: string, thread: readonly Json[] | undefined, source: string | undefined) {
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const [question, setQuestion] = useState("");
+  const [asking, setAsking] = useState<{ text: string; abort: AbortController }>();
+  const [failure, setFailure] = useState<unknown>();
+  // A question whose answer is no longer awaited costs the operator all the same.
+  const latest = useRef(asking);
+  latest.current = asking;
+  useEffect(() => () => latest.current?.abort.abort(), []);
+
+  async function ask(event: FormEvent) {
+    event.preventDefault();
+    const text = question.trim();
+    if (text === "" || asking || !thread) return;
+    const abort = new AbortController();
+    setFailure(undefined);
+    setAsking({ text, abort });
+    setQuestion("");
+    try {
+      const asked = questionMessages(thread, text, source);
+      const response = await app.sendChatMessage(id, contexts[kind], asked, abort.signal);
+      const both: Json[] = [
+        { role: "user", content: [{ type: "text", text }] },
+        { role: "assistant", content: response.content as unknown as Json },
+      ];
+      queryClient.setQueryData(threadOptions(app, id).queryKey, [...thread, ...both]);
+      for (const message of both) await app.saveChatMessage(id, message);
+    } catch (error) {
+      // The question is there again, to be asked in another way.
+      setQuestion((typed) => typed || text);
+      if (!abort.signal.aborted) setFailure(error);
+    } finally {
+      setAsking(undefined);
+    }
+  }
+
+  return { question, setQuestion, asking, failure, ask };
 }
 
 function Message({ message, children }: { message: ShownMessage; children?: ReactNode }) {

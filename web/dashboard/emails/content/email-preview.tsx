@@ -1,13 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { describeFailure } from "../../../react/errors/describe-failure";
-import { Button } from "../../../ui/buttons/button";
-import { Alert } from "../../../ui/feedback/alert";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { classNames } from "../../../ui/theme/class-names";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { FailedRead } from "../../table/list-end";
 import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "./email-frame";
@@ -89,16 +87,7 @@ export function EmailPreview({
           />
         </div>
         {problem && <RenderingAlert problem={problem} onGoTo={onGoTo(problem)} />}
-        {error && !problem && (
-          <Alert tone="danger">
-            <span className="flex flex-col items-start gap-2">
-              {describeFailure(error, t)}
-              <Button variant="secondary" size="small" onClick={retry}>
-                {t("Try again")}
-              </Button>
-            </span>
-          </Alert>
-        )}
+        {error && !problem && <FailedRead error={error} onRetry={retry} />}
         <dl className="flex flex-col gap-1 text-sm wrap-anywhere">
           <div className="flex gap-2">
             <dt className="shrink-0 text-ink-soft">{t("Subject")}</dt>

@@ -1,6 +1,5 @@
 import { isKnownError } from "../../../kit/errors/known-error";
-import { Alert } from "../../../ui/feedback/alert";
-import { linkClasses } from "../../../ui/theme/class-names";
+import { ProblemAlert } from "../../editor/problem-alert";
 import { useTranslation } from "../../translation/use-translation";
 
 /** Why an email cannot be rendered, with a button that leads to the line. */
@@ -16,21 +15,11 @@ export function RenderingAlert({
   const place = line === undefined ? undefined : t("Line {line}", { line: number });
   const inTheme = line === undefined ? t("In the theme") : t("Line {line} of the theme", { line: number });
   return (
-    <Alert tone="danger">
-      {place && onGoTo ? (
-        <button type="button" className={linkClasses} onClick={onGoTo}>
-          {place}
-        </button>
-      ) : file === "theme" && !onGoTo ? (
-        inTheme
-      ) : (
-        place
-      )}
-      {(place || (file === "theme" && !onGoTo)) && ": "}
+    <ProblemAlert place={file === "theme" && !onGoTo ? inTheme : place} onGoTo={onGoTo}>
       <span dir="ltr" className="whitespace-pre-wrap">
         {message}
       </span>
-    </Alert>
+    </ProblemAlert>
   );
 }
 
