@@ -8,9 +8,10 @@ import { Button } from "../../ui/buttons/button";
 import type { Selection } from "../table/selection";
 import { useTranslation } from "../translation/use-translation";
 
-const DeleteUsersDialog = lazy(() => import("./bulk/delete-users-dialog"));
-const RestrictUsersDialog = lazy(() => import("./bulk/restrict-users-dialog"));
-const AddUsersToTeamDialog = lazy(() => import("./bulk/add-to-team-dialog"));
+const dialogs = () => import("./bulk-dialogs");
+const DeleteUsersDialog = lazy(async () => ({ default: (await dialogs()).DeleteUsersDialog }));
+const RestrictUsersDialog = lazy(async () => ({ default: (await dialogs()).RestrictUsersDialog }));
+const AddUsersToTeamDialog = lazy(async () => ({ default: (await dialogs()).AddUsersToTeamDialog }));
 
 /**
  * What can be done with the selected users, at the lower edge of the window while there are any.

@@ -8,7 +8,7 @@ import { useShownCode } from "../../code/shown-code";
 import { toCsv } from "../../files/csv";
 import { download } from "../../files/download";
 import { useTranslation } from "../../translation/use-translation";
-import { JobStatus, useJob } from "../jobs/job-status";
+import { JobStatus, useJob } from "../job-dialog";
 import { FileStep } from "./file-step";
 import {
   type ImportedUser,

@@ -93,6 +93,8 @@ function ProfileForm({ user }: { user: ServerUser }) {
 
 const VerificationDialog = lazy(() => import("./verification-dialog"));
 
+type AddressChanges = Parameters<ServerContactChannel["update"]>[0];
+
 /** The email addresses of a user: adds, verifies and removes them, and chooses the primary one. */
 function AddressesCard({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
   const t = useTranslation();
@@ -103,7 +105,7 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
   const found = (channel: ServerContactChannel) => [
     `const address = (await user.listContactChannels()).find(({ id }) => id === ${JSON.stringify(channel.id)});`,
   ];
-  const change = (channel: ServerContactChannel, changes: Parameters<ServerContactChannel["update"]>[0]) =>
+  const change = (channel: ServerContactChannel, changes: AddressChanges) =>
     write({
       done: t("{email} is changed.", { email: channel.value }),
       before: found(channel),
@@ -134,62 +136,12 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
       ) : (
         <RowList label={t("Email addresses")}>
           {channels.map((channel) => (
-            <Row
+            <AddressRow
               key={channel.id}
-              title={channel.value}
-              badges={
-                <>
-                  {channel.isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
-                  <Badge tone={channel.isVerified ? "success" : "warning"}>
-                    {channel.isVerified ? t("Verified") : t("Not verified")}
-                  </Badge>
-                  {channel.usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
-                </>
-              }
-              actions={
-                <>
-                  {!channel.isPrimary && (
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={t("Make primary: {email}", { email: channel.value })}
-                      onClick={() => change(channel, { isPrimary: true })}
-                    >
-                      {t("Make primary")}
-                    </Button>
-                  )}
-                  {!channel.isVerified && (
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={t("Verify {email}", { email: channel.value })}
-                      onClick={() => setToVerify(channel)}
-                    >
-                      {t("Verify")}
-                    </Button>
-                  )}
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={
-                      channel.usedForAuth
-                        ? t("Not for sign-in: {email}", { email: channel.value })
-                        : t("Use for sign-in: {email}", { email: channel.value })
-                    }
-                    onClick={() => change(channel, { usedForAuth: !channel.usedForAuth })}
-                  >
-                    {channel.usedForAuth ? t("Not for sign-in") : t("Use for sign-in")}
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="small"
-                    aria-label={t("Remove {name}", { name: channel.value })}
-                    onClick={() => setToRemove(channel)}
-                  >
-                    {t("Remove")}
-                  </Button>
-                </>
-              }
+              channel={channel}
+              onChange={(changes) => change(channel, changes)}
+              onVerify={() => setToVerify(channel)}
+              onRemove={() => setToRemove(channel)}
             />
           ))}
         </RowList>
@@ -225,5 +177,60 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
         />
       )}
     </Card>
+  );
+}
+
+function AddressRow({
+  channel,
+  onChange,
+  onVerify,
+  onRemove,
+}: {
+  channel: ServerContactChannel;
+  onChange: (changes: AddressChanges) => void;
+  onVerify: () => void;
+  onRemove: () => void;
+}) {
+  const t = useTranslation();
+  const { value: email, isPrimary, isVerified, usedForAuth } = channel;
+  const actions = [
+    !isPrimary && {
+      text: t("Make primary"),
+      label: t("Make primary: {email}", { email }),
+      run: () => onChange({ isPrimary: true }),
+    },
+    !isVerified && { text: t("Verify"), label: t("Verify {email}", { email }), run: onVerify },
+    {
+      text: usedForAuth ? t("Not for sign-in") : t("Use for sign-in"),
+      label: usedForAuth ? t("Not for sign-in: {email}", { email }) : t("Use for sign-in: {email}", { email }),
+      run: () => onChange({ usedForAuth: !usedForAuth }),
+    },
+    { text: t("Remove"), label: t("Remove {name}", { name: email }), run: onRemove },
+  ];
+  return (
+    <Row
+      title={email}
+      badges={
+        <>
+          {isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
+          <Badge tone={isVerified ? "success" : "warning"}>{isVerified ? t("Verified") : t("Not verified")}</Badge>
+          {usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
+        </>
+      }
+      actions={actions.map(
+        (action) =>
+          action && (
+            <Button
+              key={action.text}
+              variant={action.run === onRemove ? "ghost" : "secondary"}
+              size="small"
+              aria-label={action.label}
+              onClick={action.run}
+            >
+              {action.text}
+            </Button>
+          ),
+      )}
+    />
   );
 }

@@ -33,7 +33,46 @@ export default function SignInHelpPart(props: PartProps) {
   );
 }
 
-function ObstaclesCard({ user, channels, restriction }: PartProps) {
+function ObstaclesCard(props: PartProps) {
+  const t = useTranslation();
+  const { config } = useOwnedProject();
+  const open = useOpenAction();
+  const obstacles = useObstacles(props);
+  return (
+    <Card title={t("Why can this person not sign in?")} description={t("What stands in the way, and what mends it.")}>
+      {obstacles.length === 0 ? (
+        <EmptyRows>{t("Nothing that is known keeps the user from signing in.")}</EmptyRows>
+      ) : (
+        <RowList label={t("Why can this person not sign in?")}>
+          {obstacles.map(({ text, mend }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
+            <Row key={index} title={text} actions={mend} />
+          ))}
+        </RowList>
+      )}
+      {props.user.hasPassword && config.credentialEnabled && (
+        <div className="mt-5">
+          <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Opens a dialog of the user's page. */
+function useOpenAction() {
+  const navigate = useNavigate({ from });
+  return (action: "lift" | "password-reset" | "sign-in-link") =>
+    void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+}
+
+interface Obstacle {
+  readonly text: ReactNode;
+  readonly mend?: ReactNode;
+}
+
+/** What keeps a user from signing in, each with what mends it. */
+function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
@@ -41,9 +80,7 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     queries: [signInStatusOptions(app, user), failedSignInsOptions(app, user), emailsOptions(app, addresses)],
   });
   const { attempt } = useUserWrites(user);
-  const navigate = useNavigate({ from });
-  const open = (action: "lift" | "password-reset" | "sign-in-link") =>
-    void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+  const open = useOpenAction();
   const lift = (what: "sign-in-locks" | "bounces", done: string) => () =>
     attempt({
       done,
@@ -61,53 +98,42 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
     <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
   );
   const inVain = codesInVain(user, failures, received.emails);
-  const unverified = channels.filter((channel) => channel.usedForAuth && !channel.isVerified);
-  const obstacles: { text: ReactNode; mend?: ReactNode }[] = [
-    ...(restriction.restrictedAt
-      ? [
+  const obstacles: (Obstacle | false)[] = [
+    restriction.restrictedAt !== null && {
+      text: t("The user is restricted and cannot sign in."),
+      mend: <Mend onClick={() => open("lift")}>{t("Lift restriction")}</Mend>,
+    },
+    !states.includes("usable") && {
+      text: t("The user has no way to sign in that is on in the project."),
+      mend: states.includes("off-here") ? <SettingsLink /> : ofUser,
+    },
+    status.isNetworkRefused && {
+      text: t("Networks from which too many sign-ins failed are locked for some minutes."),
+      mend: unlock,
+    },
+    status.isPasswordLocked && {
+      text: t(
+        "After too many wrong passwords, a password works only where the user has signed in before, until the lock ends.",
+      ),
+      mend: unlock,
+    },
+    status.isSecondFactorLocked && {
+      text: t(
+        "After too many wrong codes, a second factor works only where the user has signed in before, until the lock ends.",
+      ),
+      mend: unlock,
+    },
+    ...channels
+      .filter(({ usedForAuth, isVerified }) => usedForAuth && !isVerified)
+      .map(({ value }) => ({
+        text: t(
+          "{email} is not verified, so that no code is sent there and no account at a provider is linked by it.",
           {
-            text: t("The user is restricted and cannot sign in."),
-            mend: <Mend onClick={() => open("lift")}>{t("Lift restriction")}</Mend>,
+            email: value,
           },
-        ]
-      : []),
-    ...(states.includes("usable")
-      ? []
-      : [
-          {
-            text: t("The user has no way to sign in that is on in the project."),
-            mend: states.includes("off-here") ? <SettingsLink /> : ofUser,
-          },
-        ]),
-    ...(status.isNetworkRefused
-      ? [{ text: t("Networks from which too many sign-ins failed are locked for some minutes."), mend: unlock }]
-      : []),
-    ...(status.isPasswordLocked
-      ? [
-          {
-            text: t(
-              "After too many wrong passwords, a password works only where the user has signed in before, until the lock ends.",
-            ),
-            mend: unlock,
-          },
-        ]
-      : []),
-    ...(status.isSecondFactorLocked
-      ? [
-          {
-            text: t(
-              "After too many wrong codes, a second factor works only where the user has signed in before, until the lock ends.",
-            ),
-            mend: unlock,
-          },
-        ]
-      : []),
-    ...unverified.map(({ value }) => ({
-      text: t("{email} is not verified, so that no code is sent there and no account at a provider is linked by it.", {
-        email: value,
-      }),
-      mend: <PartLink part={undefined}>{t("Verify")}</PartLink>,
-    })),
+        ),
+        mend: <PartLink part={undefined}>{t("Verify")}</PartLink>,
+      })),
     ...status.refusedEmails.map(({ email, until }) => ({
       text: (
         <span>
@@ -119,60 +145,26 @@ function ObstaclesCard({ user, channels, restriction }: PartProps) {
       ),
       mend: sendCode,
     })),
-    ...(inVain.limited > 0
-      ? [
-          {
-            text: t("Latest requests for codes that were refused, as too many were made: {count}", {
-              count: inVain.limited,
-            }),
-            mend: sendCode,
-          },
-        ]
-      : []),
-    ...(inVain.refused > 0
-      ? [
-          {
-            text: t("Codes that were asked for and not sent, because the user may not sign in by code: {count}", {
-              count: inVain.refused,
-            }),
-            mend: config.magicLinkEnabled ? ofUser : <SettingsLink />,
-          },
-        ]
-      : []),
-    ...(inVain.sent > 0
-      ? [
-          {
-            text: t("Latest codes that were sent and have not signed the user in: {count}", {
-              count: inVain.sent,
-            }),
-            mend: sendCode,
-          },
-        ]
-      : []),
+    inVain.limited > 0 && {
+      text: t("Latest requests for codes that were refused, as too many were made: {count}", { count: inVain.limited }),
+      mend: sendCode,
+    },
+    inVain.refused > 0 && {
+      text: t("Codes that were asked for and not sent, because the user may not sign in by code: {count}", {
+        count: inVain.refused,
+      }),
+      mend: config.magicLinkEnabled ? ofUser : <SettingsLink />,
+    },
+    inVain.sent > 0 && {
+      text: t("Latest codes that were sent and have not signed the user in: {count}", { count: inVain.sent }),
+      mend: sendCode,
+    },
     ...status.bounces.map(({ email, reply }) => ({
       text: t("{email} has refused an email: {reply}", { email, reply }),
       mend: <Mend onClick={lift("bounces", t("Emails are sent there again."))}>{t("Send there again")}</Mend>,
     })),
   ];
-  return (
-    <Card title={t("Why can this person not sign in?")} description={t("What stands in the way, and what mends it.")}>
-      {obstacles.length === 0 ? (
-        <EmptyRows>{t("Nothing that is known keeps the user from signing in.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Why can this person not sign in?")}>
-          {obstacles.map(({ text, mend }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
-            <Row key={index} title={text} actions={mend} />
-          ))}
-        </RowList>
-      )}
-      {user.hasPassword && config.credentialEnabled && (
-        <div className="mt-5">
-          <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>
-        </div>
-      )}
-    </Card>
-  );
+  return obstacles.filter((each) => each !== false);
 }
 
 function Mend({ onClick, children }: { onClick: () => unknown; children: string }) {

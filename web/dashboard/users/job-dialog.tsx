@@ -1,15 +1,59 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { appInternals } from "../../../kit/app/internals";
-import { GatehouseAdminApp, type Resource } from "../../../kit/index";
-import { Alert } from "../../../ui/feedback/alert";
-import { useOwnedProject } from "../../projects/use-owned-projects";
-import { useTranslation } from "../../translation/use-translation";
-import { forgetFurtherPages } from "../queries";
-import { type JobProgress, runJob } from "./run-job";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { appInternals } from "../../kit/app/internals";
+import { GatehouseAdminApp, type Resource } from "../../kit/index";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { Dialog } from "../../ui/overlays/dialog";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
+import { forgetFurtherPages } from "./queries";
 
 /** Failures that are listed; the others are counted. */
 const maxListed = 50;
+
+/** A dialog that asks before a job, and shows it. While the job runs, closing cancels it. */
+export function JobDialog<Item>({
+  title,
+  description,
+  confirm,
+  onClose,
+  children,
+  ...status
+}: ComponentProps<typeof JobStatus<Item>> & {
+  title: string;
+  description?: string;
+  /** The button that starts it. */
+  confirm: ReactNode;
+  onClose: () => void;
+  /** What is asked before. */
+  children?: ReactNode;
+}) {
+  const t = useTranslation();
+  const { state, isCancelled, cancel } = status.job;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => (state === "running" ? cancel() : onClose())}
+      title={title}
+      description={description}
+      actions={
+        state === "finished" ? (
+          <Button onClick={onClose}>{t("Done")}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={isCancelled} onClick={state === "running" ? cancel : onClose}>
+              {t("Cancel")}
+            </Button>
+            {state === "ready" && confirm}
+          </>
+        )
+      }
+    >
+      {state === "ready" ? children : <JobStatus {...status} />}
+    </Dialog>
+  );
+}
 
 /** How far a job is, and what failed with the reason. */
 export function JobStatus<Item>({
@@ -144,4 +188,52 @@ function appWithoutListeners(app: GatehouseAdminApp): GatehouseAdminApp {
     connection.options as ConstructorParameters<typeof GatehouseAdminApp>[0],
     connection.host,
   );
+}
+
+/** An item that a job could not do, and why. */
+interface JobFailure<Item> {
+  readonly item: Item;
+  readonly error: unknown;
+}
+
+/** How far a job is. */
+export interface JobProgress<Item> {
+  readonly total: number;
+  /** How many items were done, with success or without. */
+  readonly done: number;
+  readonly failures: readonly JobFailure<Item>[];
+}
+
+/**
+ * Does `work` with every item, a few at once, and goes on after failures.
+ *
+ * @param options.signal takes up no further item when it aborts; those under way are finished
+ */
+export async function runJob<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  {
+    signal,
+    concurrency = 4,
+    onProgress,
+  }: { signal: AbortSignal; concurrency?: number; onProgress?: (progress: JobProgress<Item>) => void },
+): Promise<JobProgress<Item>> {
+  const queue = items.values();
+  let failures: readonly JobFailure<Item>[] = [];
+  let done = 0;
+  const progress = () => ({ total: items.length, done, failures });
+  async function worker() {
+    for (const item of queue) {
+      if (signal.aborted) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failures = [...failures, { item, error }];
+      }
+      done += 1;
+      onProgress?.(progress());
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return progress();
 }
