@@ -1,12 +1,10 @@
 import { useForm } from "react-hook-form";
-import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
 import { refusedSetting } from "../../forms/config-queries";
-import { idForName } from "../../forms/id-for-name";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
-import { checkNewId } from "./catalogue-rules";
+import { NamedFields } from "./named-fields";
 import type { CatalogueGroup } from "./use-catalogue";
 
 /** Creates a group of offers, or renames one. */
@@ -24,13 +22,6 @@ export default function GroupDialog({
   const toast = useToast();
   const save = useSaveConfig();
   const form = useForm({ defaultValues: { id: group?.id ?? "", name: group?.name ?? "" } });
-  const { register, formState } = form;
-  const { dirtyFields } = formState;
-  /** The ID goes with the name until another one is typed. */
-  function suggestId() {
-    if (!group && !dirtyFields.id) form.setValue("id", idForName(form.getValues("name")));
-  }
-
   return (
     <FormDialog
       form={form}
@@ -51,18 +42,7 @@ export default function GroupDialog({
       }}
       onClose={onClose}
     >
-      <TextField label={t("Name")} placeholder="Plans" {...register("name", { onChange: suggestId })} />
-      {!group && (
-        <TextField
-          label={t("ID")}
-          hint={t("How your code names it. It cannot be changed later.")}
-          spellCheck={false}
-          autoCapitalize="none"
-          placeholder="plans"
-          error={formState.errors.id?.message}
-          {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
-        />
-      )}
+      <NamedFields form={form} nameField="name" placeholder="Plans" taken={group ? undefined : taken} />
     </FormDialog>
   );
 }

@@ -3,12 +3,12 @@ import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
 import { refusedSetting } from "../../forms/config-queries";
-import { idForName } from "../../forms/id-for-name";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
 import { type CustomerType, customerTypeOptions } from "../customer-types";
-import { checkNewId, checkThreshold } from "./catalogue-rules";
+import { checkThreshold } from "./catalogue-rules";
+import { NamedFields } from "./named-fields";
 import type { CatalogueItem } from "./use-catalogue";
 
 type ItemValues = { id: string; name: string; customerType: CustomerType; threshold: string };
@@ -31,7 +31,6 @@ export default function ItemDialog({
     defaultValues: item ?? { id: "", name: "", customerType: "user", threshold: "" },
   });
   const { register, control, formState } = form;
-  const { errors, dirtyFields } = formState;
 
   async function submit({ id, name, customerType, threshold }: ItemValues) {
     const key = id.trim();
@@ -47,11 +46,6 @@ export default function ItemDialog({
     onClose();
   }
 
-  /** The ID goes with the name until another one is typed. */
-  function suggestId() {
-    if (!item && !dirtyFields.id) form.setValue("id", idForName(form.getValues("name")));
-  }
-
   return (
     <FormDialog
       form={form}
@@ -64,23 +58,13 @@ export default function ItemDialog({
       }}
       onClose={onClose}
     >
-      <TextField
-        label={t("Name")}
+      <NamedFields
+        form={form}
+        nameField="name"
         hint={t("What customers read.")}
         placeholder="Credits"
-        {...register("name", { onChange: suggestId })}
+        taken={item ? undefined : taken}
       />
-      {!item && (
-        <TextField
-          label={t("ID")}
-          hint={t("How your code names it. It cannot be changed later.")}
-          spellCheck={false}
-          autoCapitalize="none"
-          placeholder="credits"
-          error={errors.id?.message}
-          {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
-        />
-      )}
       <Controller
         control={control}
         name="customerType"
@@ -98,7 +82,7 @@ export default function ItemDialog({
         label={t("Low balance")}
         hint={t("A change that takes a customer below it is an event for webhooks. Empty for none.")}
         inputMode="decimal"
-        error={errors.threshold?.message}
+        error={formState.errors.threshold?.message}
         {...register("threshold", { validate: (text) => checkThreshold(text, t) })}
       />
     </FormDialog>

@@ -5,18 +5,16 @@ import { Form } from "../../../react/forms/form";
 import { useFormMutation } from "../../../react/forms/use-form-mutation";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { Select } from "../../../ui/forms/select";
-import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
 import { refusedSetting } from "../../forms/config-queries";
-import { idForName } from "../../forms/id-for-name";
 import { SaveBar } from "../../forms/save-bar";
 import { useSaveConfig } from "../../forms/use-config";
 import { useTranslation } from "../../translation/use-translation";
 import { customerTypeOptions } from "../customer-types";
-import { checkNewId } from "./catalogue-rules";
 import { DurationField } from "./duration-field";
 import { IncludedFields } from "./included-fields";
+import { NamedFields } from "./named-fields";
 import { currencyNames, type OfferValues, settingOfOffer } from "./offer-values";
 import { PriceFields } from "./price-fields";
 import type { Catalogue } from "./use-catalogue";
@@ -83,42 +81,19 @@ function FormPart({ title, children }: { title: string; children: ReactNode }) {
 
 function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue; isNew: boolean }) {
   const t = useTranslation();
-  const { register, control, formState, watch, getValues, setValue } = useFormContext<OfferValues>();
-  const { errors, dirtyFields } = formState;
-  const isFree = watch("isFree");
-
-  /** The ID goes with the name until another one is typed. */
-  function suggestId() {
-    if (isNew && !dirtyFields.id) setValue("id", idForName(getValues("displayName")));
-  }
+  const form = useFormContext<OfferValues>();
+  const { control } = form;
+  const isFree = form.watch("isFree");
 
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={t("Name")}
+      <NamedFields
+        form={form}
+        nameField="displayName"
         hint={t("What customers read. Empty for the ID.")}
         placeholder="Pro"
-        error={errors.displayName?.message}
-        {...register("displayName", { onChange: suggestId })}
+        taken={isNew ? offers.map(({ id }) => id) : undefined}
       />
-      {isNew && (
-        <TextField
-          label={t("ID")}
-          hint={t("How your code names it. It cannot be changed later.")}
-          spellCheck={false}
-          autoCapitalize="none"
-          placeholder="pro"
-          error={errors.id?.message}
-          {...register("id", {
-            validate: (text) =>
-              checkNewId(
-                text,
-                offers.map(({ id }) => id),
-                t,
-              ),
-          })}
-        />
-      )}
       <Controller
         control={control}
         name="customerType"
