@@ -27,18 +27,63 @@ import { AppearancePreview } from "./appearance-preview";
 import { ColourField } from "./colour-field";
 import { OwnTextsField } from "./own-texts-field";
 
-const radii = [
-  { value: "none", label: msg("Square") },
-  { value: "small", label: msg("Slightly rounded") },
-  { value: "medium", label: msg("Rounded") },
-  { value: "large", label: msg("Very rounded") },
+const logos = [
+  { name: "logoUrl", label: msg("Logo"), hint: msg("In place of the project's name.") },
+  { name: "logoDarkUrl", label: msg("Logo on dark pages"), hint: msg("Where the first one would be hard to see.") },
 ] as const;
 
-const fonts = [
-  { value: "system", label: msg("Sans serif") },
-  { value: "serif", label: msg("Serif") },
-  { value: "rounded", label: msg("Rounded") },
-  { value: "mono", label: msg("Monospace") },
+const choices = [
+  {
+    name: "radius",
+    label: msg("Corners"),
+    options: [
+      { value: "none", label: msg("Square") },
+      { value: "small", label: msg("Slightly rounded") },
+      { value: "medium", label: msg("Rounded") },
+      { value: "large", label: msg("Very rounded") },
+    ],
+  },
+  {
+    name: "font",
+    label: msg("Font"),
+    options: [
+      { value: "system", label: msg("Sans serif") },
+      { value: "serif", label: msg("Serif") },
+      { value: "rounded", label: msg("Rounded") },
+      { value: "mono", label: msg("Monospace") },
+    ],
+  },
+] as const;
+
+const addresses = [
+  {
+    name: "homeUrl",
+    label: msg("Website"),
+    hint: msg("Where “Go home” leads."),
+    placeholder: "https://example.com",
+    check: checkAddress,
+  },
+  {
+    name: "termsUrl",
+    label: msg("Terms of service"),
+    hint: undefined,
+    placeholder: "https://example.com/terms",
+    check: checkAddress,
+  },
+  {
+    name: "privacyUrl",
+    label: msg("Privacy policy"),
+    hint: undefined,
+    placeholder: "https://example.com/privacy",
+    check: checkAddress,
+  },
+  {
+    name: "supportUrl",
+    label: msg("Support"),
+    hint: msg("A web address, or mailto: and an email address."),
+    placeholder: "mailto:help@example.com",
+    check: checkSupport,
+  },
 ] as const;
 
 /** How the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
@@ -67,34 +112,17 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
       <UnsavedChanges isDirty={formState.isDirty && !formState.isSubmitting} />
       <Preview form={form} name={project.displayName} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          control={control}
-          name="logoUrl"
-          rules={{ validate: (text) => checkLogo(text, t) }}
-          render={({ field }) => (
-            <ImageField
-              {...logo}
-              label={t("Logo")}
-              hint={t("In place of the project's name.")}
-              error={errors.logoUrl?.message}
-              {...field}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="logoDarkUrl"
-          rules={{ validate: (text) => checkLogo(text, t) }}
-          render={({ field }) => (
-            <ImageField
-              {...logo}
-              label={t("Logo on dark pages")}
-              hint={t("Where the first one would be hard to see.")}
-              error={errors.logoDarkUrl?.message}
-              {...field}
-            />
-          )}
-        />
+        {logos.map(({ name, label, hint }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            rules={{ validate: (text) => checkLogo(text, t) }}
+            render={({ field }) => (
+              <ImageField {...logo} label={t(label)} hint={t(hint)} error={errors[name]?.message} {...field} />
+            )}
+          />
+        ))}
         <Controller
           control={control}
           name="accentColor"
@@ -108,59 +136,32 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
             />
           )}
         />
-        <Controller
-          control={control}
-          name="radius"
-          render={({ field }) => (
-            <Select
-              label={t("Corners")}
-              options={radii.map(({ value, label }) => ({ value, label: t(label) }))}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="font"
-          render={({ field }) => (
-            <Select
-              label={t("Font")}
-              options={fonts.map(({ value, label }) => ({ value, label: t(label) }))}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
-        />
-        <TextField
-          label={t("Website")}
-          type="url"
-          hint={t("Where “Go home” leads.")}
-          placeholder="https://example.com"
-          error={errors.homeUrl?.message}
-          {...register("homeUrl", { validate: (text) => checkAddress(text, t) })}
-        />
-        <TextField
-          label={t("Terms of service")}
-          type="url"
-          placeholder="https://example.com/terms"
-          error={errors.termsUrl?.message}
-          {...register("termsUrl", { validate: (text) => checkAddress(text, t) })}
-        />
-        <TextField
-          label={t("Privacy policy")}
-          type="url"
-          placeholder="https://example.com/privacy"
-          error={errors.privacyUrl?.message}
-          {...register("privacyUrl", { validate: (text) => checkAddress(text, t) })}
-        />
-        <TextField
-          label={t("Support")}
-          hint={t("A web address, or mailto: and an email address.")}
-          placeholder="mailto:help@example.com"
-          error={errors.supportUrl?.message}
-          {...register("supportUrl", { validate: (text) => checkSupport(text, t) })}
-        />
+        {choices.map(({ name, label, options }) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <Select
+                label={t(label)}
+                options={options.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={field.value}
+                onValueChange={field.onChange}
+              />
+            )}
+          />
+        ))}
+        {addresses.map(({ name, label, hint, placeholder, check }) => (
+          <TextField
+            key={name}
+            label={t(label)}
+            type={check === checkAddress ? "url" : "text"}
+            hint={hint && t(hint)}
+            placeholder={placeholder}
+            error={errors[name]?.message}
+            {...register(name, { validate: (text) => check(text, t) })}
+          />
+        ))}
       </div>
       <OwnTextsField form={form} />
     </FormCard>

@@ -1,22 +1,28 @@
 import type { Setting } from "../forms/config-document";
 
-/** The vendors that can be enabled, the most used first. */
-export const providerIds = [
-  "google",
-  "github",
-  "microsoft",
-  "apple",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "spotify",
-  "x",
-  "twitch",
-] as const;
+/**
+ * What a user is asked to allow at every sign-in, by the provider's own names: as little as a profile needs. The most used
+ * provider is first.
+ */
+export const signInScopes = {
+  google: ["https://www.googleapis.com/auth/userinfo.email", "https://www.googleapis.com/auth/userinfo.profile"],
+  github: ["user:email"],
+  microsoft: ["User.Read", "openid"],
+  apple: ["name", "email"],
+  facebook: ["openid", "public_profile", "email"],
+  discord: ["identify", "email"],
+  gitlab: ["read_user"],
+  bitbucket: ["account", "email"],
+  linkedin: ["openid", "profile", "email"],
+  spotify: ["user-read-email", "user-read-private"],
+  x: ["users.read", "offline.access", "tweet.read"],
+  twitch: ["user:read:email"],
+} as const;
 
-export type ProviderId = (typeof providerIds)[number];
+export type ProviderId = keyof typeof signInScopes;
+
+/** The vendors that can be enabled. */
+export const providerIds = Object.keys(signInScopes) as ProviderId[];
 
 /** Vendors for which the instance has keys that projects may share while they are developed. */
 const shareable: ReadonlySet<string> = new Set(["google", "github", "microsoft", "spotify"]);

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { providerName } from "../../react/components/provider-icon";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Checkbox } from "../../ui/forms/checkbox";
@@ -15,8 +14,14 @@ import { refusedSetting } from "../forms/config-queries";
 import { useSaveConfig } from "../forms/use-config";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
-import { canBeShared, choicesOf, type ProviderChoices, type ProviderId, providerOverride } from "./provider-choices";
-import { signInScopes } from "./provider-scopes";
+import {
+  canBeShared,
+  choicesOf,
+  type ProviderChoices,
+  type ProviderId,
+  providerOverride,
+  signInScopes,
+} from "./provider-choices";
 
 /** The keys of a provider and what users may do with it. */
 export default function ProviderDialog({
@@ -32,33 +37,13 @@ export default function ProviderDialog({
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();
-  const apiUrl = useApiUrl();
   const name = providerName(id);
   const form = useForm<ProviderChoices>({ defaultValues: choicesOf(id, saved) });
   const { register, watch, setValue, formState } = form;
   const isOwn = watch("keys") === "own";
   const [isRemoving, setIsRemoving] = useState(false);
-  const hasSecret = typeof saved?.clientSecret === "string";
 
-  if (isRemoving) {
-    return (
-      <ConfirmMutation
-        isOpen
-        onOpenChange={() => setIsRemoving(false)}
-        title={t("Remove {name}?", { name })}
-        description={t(
-          "Users can no longer sign in with it, and its keys and scopes are deleted. Accounts that are linked stay, for when it is added again.",
-        )}
-        confirmLabel={t("Remove {name}", { name })}
-        describeError={(error) => describeFailure(error, t)}
-        mutationFn={async () => {
-          await save({ [`auth.oauth.providers.${id}`]: null });
-          toast({ tone: "success", message: t("{name} is removed.", { name }) });
-          onClose();
-        }}
-      />
-    );
-  }
+  if (isRemoving) return <RemoveDialog id={id} onCancel={() => setIsRemoving(false)} onRemoved={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -94,50 +79,7 @@ export default function ProviderDialog({
           onValueChange={(keys) => setValue("keys", keys, { shouldDirty: true })}
         />
       )}
-      {isOwn && (
-        <>
-          <CopyField
-            label={t("Callback URL, to enter at {name}", { name })}
-            value={`${apiUrl}/api/v1/auth/oauth/callback/${id}`}
-          />
-          <TextField
-            label={t("Client ID")}
-            autoComplete="off"
-            spellCheck={false}
-            error={formState.errors.clientId?.message}
-            {...register("clientId", {
-              validate: (text) => text.trim() !== "" || t("Enter the client ID that {name} shows.", { name }),
-            })}
-          />
-          <PasswordField
-            label={t("Client secret")}
-            autoComplete="off"
-            placeholder={hasSecret ? "••••••••" : undefined}
-            hint={hasSecret ? t("Is set. What you type here takes its place.") : undefined}
-            error={formState.errors.clientSecret?.message}
-            {...register("clientSecret", {
-              validate: (text) =>
-                hasSecret || text.trim() !== "" || t("Enter the client secret that {name} shows.", { name }),
-            })}
-          />
-          {id === "microsoft" && (
-            <TextField
-              label={t("Tenant ID")}
-              hint={t("Empty: accounts of every organization, and personal ones.")}
-              error={formState.errors.microsoftTenantId?.message}
-              {...register("microsoftTenantId")}
-            />
-          )}
-          {id === "facebook" && (
-            <TextField
-              label={t("Configuration ID")}
-              hint={t("Of Facebook Login for Business; empty for the usual login.")}
-              error={formState.errors.facebookConfigId?.message}
-              {...register("facebookConfigId")}
-            />
-          )}
-        </>
-      )}
+      {isOwn && <OwnKeys id={id} form={form} hasSecret={typeof saved?.clientSecret === "string"} />}
       <div className="flex flex-col gap-1.5">
         <h3 className="text-sm font-medium text-ink">{t("Scopes of every sign-in")}</h3>
         <ul aria-label={t("Scopes of every sign-in")} className="flex flex-wrap gap-1.5">
@@ -178,5 +120,86 @@ export default function ProviderDialog({
         </Button>
       )}
     </FormDialog>
+  );
+}
+
+/** The keys that the project has at the provider. */
+function OwnKeys({
+  id,
+  form: { register, formState },
+  hasSecret,
+}: {
+  id: ProviderId;
+  form: UseFormReturn<ProviderChoices>;
+  hasSecret: boolean;
+}) {
+  const t = useTranslation();
+  const apiUrl = useApiUrl();
+  const name = providerName(id);
+  return (
+    <>
+      <CopyField
+        label={t("Callback URL, to enter at {name}", { name })}
+        value={`${apiUrl}/api/v1/auth/oauth/callback/${id}`}
+      />
+      <TextField
+        label={t("Client ID")}
+        autoComplete="off"
+        spellCheck={false}
+        error={formState.errors.clientId?.message}
+        {...register("clientId", {
+          validate: (text) => text.trim() !== "" || t("Enter the client ID that {name} shows.", { name }),
+        })}
+      />
+      <PasswordField
+        label={t("Client secret")}
+        autoComplete="off"
+        placeholder={hasSecret ? "••••••••" : undefined}
+        hint={hasSecret ? t("Is set. What you type here takes its place.") : undefined}
+        error={formState.errors.clientSecret?.message}
+        {...register("clientSecret", {
+          validate: (text) =>
+            hasSecret || text.trim() !== "" || t("Enter the client secret that {name} shows.", { name }),
+        })}
+      />
+      {id === "microsoft" && (
+        <TextField
+          label={t("Tenant ID")}
+          hint={t("Empty: accounts of every organization, and personal ones.")}
+          error={formState.errors.microsoftTenantId?.message}
+          {...register("microsoftTenantId")}
+        />
+      )}
+      {id === "facebook" && (
+        <TextField
+          label={t("Configuration ID")}
+          hint={t("Of Facebook Login for Business; empty for the usual login.")}
+          error={formState.errors.facebookConfigId?.message}
+          {...register("facebookConfigId")}
+        />
+      )}
+    </>
+  );
+}
+
+function RemoveDialog({ id, onCancel, onRemoved }: { id: ProviderId; onCancel: () => void; onRemoved: () => void }) {
+  const t = useTranslation();
+  const save = useSaveConfig();
+  const name = providerName(id);
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onCancel}
+      title={t("Remove {name}?", { name })}
+      description={t(
+        "Users can no longer sign in with it, and its keys and scopes are deleted. Accounts that are linked stay, for when it is added again.",
+      )}
+      confirmLabel={t("Remove {name}", { name })}
+      successMessage={t("{name} is removed.", { name })}
+      mutationFn={async () => {
+        await save({ [`auth.oauth.providers.${id}`]: null });
+        onRemoved();
+      }}
+    />
   );
 }

@@ -205,47 +205,17 @@ function SessionsForm() {
 function CodesForm() {
   const t = useTranslation();
   const [day, month] = [24 * 60, 30 * 24 * 60];
+  const code = (name: string, label: string, max: number) =>
+    ({ kind: "number", path: `auth.codes.${name}`, label, unit: "minutes", min: 5, max, isRequired: true }) as const;
   return (
     <ConfigForm
       title={t("Links and codes of emails")}
       description={t("For how long they can be used.")}
       fields={[
-        {
-          kind: "number",
-          path: "auth.codes.signIn",
-          label: t("Sign-in"),
-          unit: "minutes",
-          min: 5,
-          max: day,
-          isRequired: true,
-        },
-        {
-          kind: "number",
-          path: "auth.codes.passwordReset",
-          label: t("Password reset"),
-          unit: "minutes",
-          min: 5,
-          max: day,
-          isRequired: true,
-        },
-        {
-          kind: "number",
-          path: "auth.codes.emailVerification",
-          label: t("Email verification"),
-          unit: "minutes",
-          min: 5,
-          max: month,
-          isRequired: true,
-        },
-        {
-          kind: "number",
-          path: "auth.codes.teamInvitation",
-          label: t("Team invitation"),
-          unit: "minutes",
-          min: 5,
-          max: month,
-          isRequired: true,
-        },
+        code("signIn", t("Sign-in"), day),
+        code("passwordReset", t("Password reset"), day),
+        code("emailVerification", t("Email verification"), month),
+        code("teamInvitation", t("Team invitation"), month),
       ]}
     />
   );

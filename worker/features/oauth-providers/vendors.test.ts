@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { signInScopes } from "../../../web/dashboard/sign-in-methods/provider-scopes";
+import { signInScopes } from "../../../web/dashboard/sign-in-methods/provider-choices";
 import type { Visit } from "../../testing/vendor-visit";
 import { newPerson, type VendorPerson, visitVendor } from "../../testing/vendors";
 import { failureAt, newFlow, opened, ownKeys, signInAt } from "./providers.fixtures";
