@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import WebhookIcon from "lucide-react/icons/webhook";
-import { Suspense } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -22,15 +20,8 @@ import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { receiverSnippet, svixCode } from "./endpoint-code";
-import {
-  checkAddress,
-  checkTypes,
-  type EndpointValues,
-  isOfSvix,
-  refusedEndpointField,
-  settingsOf,
-} from "./endpoint-fields";
-import { EventPicker } from "./event-picker";
+import { type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-fields";
+import { EndpointFields } from "./endpoint-form";
 import { createEndpointOptions, endpointsOptions } from "./queries";
 import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
@@ -147,8 +138,6 @@ function CreateEndpointDialog({
   const done = useDone();
   const { mutateAsync: create } = useMutation(createEndpointOptions(app, queryClient));
   const form = useForm<EndpointValues>({ defaultValues: { url: "", description: "", eventTypes: null } });
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <FormDialog
       form={form}
@@ -167,33 +156,7 @@ function CreateEndpointDialog({
       explain={refusedEndpointField}
       onClose={onClose}
     >
-      <TextField
-        label={t("Address")}
-        type="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://example.com/webhooks"
-        hint={t("Each event is sent there by POST, as JSON with a signature.")}
-        error={errors.url?.message}
-        {...register("url", { validate: (url) => checkAddress(url, t) })}
-      />
-      <TextField
-        label={t("Description (optional)")}
-        autoComplete="off"
-        maxLength={300}
-        error={errors.description?.message}
-        {...register("description")}
-      />
-      <Suspense fallback={<Skeleton className="h-40" />}>
-        <Controller
-          name="eventTypes"
-          control={control}
-          rules={{ validate: (types) => checkTypes(types, t) }}
-          render={({ field }) => (
-            <EventPicker types={field.value} onChange={field.onChange} error={errors.eventTypes?.message} />
-          )}
-        />
-      </Suspense>
+      <EndpointFields form={form} />
     </FormDialog>
   );
 }
