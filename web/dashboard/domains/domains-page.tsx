@@ -15,6 +15,7 @@ import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { configOptions, refusedSetting } from "../forms/config-queries";
+import { RowAction } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -82,14 +83,13 @@ function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
                     {t("Handler: {path}", { path: handlerPath })}
                   </span>
                 </span>
-                <Button
+                <RowAction
                   variant="ghost"
-                  size="small"
-                  aria-label={t("Edit {name}", { name: domain })}
+                  label={t("Edit {name}", { name: domain })}
                   onClick={() => setEdited({ domain, handlerPath })}
                 >
                   {t("Edit")}
-                </Button>
+                </RowAction>
                 <Button
                   variant="ghost"
                   size="icon"

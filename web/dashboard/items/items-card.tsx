@@ -2,12 +2,11 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import type { ServerItem } from "../../kit";
 import type { resourceOptions } from "../../react";
-import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
 import { settingsIn } from "../forms/config-document";
 import { useConfig } from "../forms/use-config";
-import { EmptyRows, Row, RowList } from "../lists/row-list";
+import { Row, RowAction, RowList } from "../lists/row-list";
 import { useTranslation } from "../translation/use-translation";
 
 const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
@@ -37,40 +36,36 @@ export function ItemsCard({
   const [changed, setChanged] = useState<string>();
   return (
     <Card title={t("Items")} description={description}>
-      {items.length === 0 ? (
-        <EmptyRows>
-          <p>{empty}</p>
-          <CodeBlock title="admin.ts" code={definition} />
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Items")}>
-          {items.map(([id], index) => {
-            const name = balances[index]?.data.displayName || id;
-            return (
-              <Row
-                key={id}
-                title={name}
-                detail={<span className="font-mono text-2xs">{id}</span>}
-                actions={
-                  <span className="flex items-center gap-4">
-                    <span className="text-base font-semibold text-ink tabular-nums">
-                      {balances[index]?.data.quantity.toLocaleString(t.language)}
-                    </span>
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={t("Change the quantity of {name}", { name })}
-                      onClick={() => setChanged(id)}
-                    >
-                      {t("Change")}
-                    </Button>
+      <RowList
+        label={t("Items")}
+        empty={
+          <>
+            <p>{empty}</p>
+            <CodeBlock title="admin.ts" code={definition} />
+          </>
+        }
+      >
+        {items.map(([id], index) => {
+          const name = balances[index]?.data.displayName || id;
+          return (
+            <Row
+              key={id}
+              title={name}
+              detail={<span className="font-mono text-2xs">{id}</span>}
+              actions={
+                <span className="flex items-center gap-4">
+                  <span className="text-base font-semibold text-ink tabular-nums">
+                    {balances[index]?.data.quantity.toLocaleString(t.language)}
                   </span>
-                }
-              />
-            );
-          })}
-        </RowList>
-      )}
+                  <RowAction label={t("Change the quantity of {name}", { name })} onClick={() => setChanged(id)}>
+                    {t("Change")}
+                  </RowAction>
+                </span>
+              }
+            />
+          );
+        })}
+      </RowList>
       {changed !== undefined && (
         <Suspense>
           <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
+import { Button } from "../../ui/buttons/button";
 
-/** The rows of a card. */
-export function RowList({ label, children }: { label: string; children: ReactNode }) {
+/** The rows of a card, or what is said where there is none. */
+export function RowList({ label, empty, children }: { label: string; empty?: ReactNode; children: ReactNode }) {
+  if (empty && Children.count(children) === 0) return <EmptyRows>{empty}</EmptyRows>;
   return (
     <ul aria-label={label} className="-my-2 flex flex-col divide-y divide-line">
       {children}
@@ -32,6 +34,25 @@ export function Row({
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
+  );
+}
+
+/** Something that can be done with a row. Its label says with which one. */
+export function RowAction({
+  variant = "secondary",
+  label,
+  onClick,
+  children,
+}: {
+  variant?: "secondary" | "ghost";
+  label: string;
+  onClick: () => unknown;
+  children: string;
+}) {
+  return (
+    <Button variant={variant} size="small" aria-label={label} onClick={onClick}>
+      {children}
+    </Button>
   );
 }
 

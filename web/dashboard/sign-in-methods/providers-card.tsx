@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { ProviderIcon, providerName } from "../../react/components/provider-icon";
-import { Button } from "../../ui/buttons/button";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { settingsIn } from "../forms/config-document";
 import { ConfigForm } from "../forms/config-form";
 import { useConfig } from "../forms/use-config";
+import { RowAction } from "../lists/row-list";
 import { useTranslation } from "../translation/use-translation";
 import { providerIds } from "./provider-choices";
 
@@ -37,16 +37,15 @@ export function ProvidersCard() {
                     <Badge tone="success">{settings?.isShared === false ? t("Own keys") : t("Shared keys")}</Badge>
                   )}
                 </span>
-                <Button
+                <RowAction
                   variant="ghost"
-                  size="small"
-                  aria-label={
+                  label={
                     isOn ? t("Edit {name}", { name: providerName(id) }) : t("Add {name}", { name: providerName(id) })
                   }
                   onClick={() => void navigate({ search: { provider: id } })}
                 >
                   {isOn ? t("Edit") : t("Add")}
-                </Button>
+                </RowAction>
               </li>
             );
           })}

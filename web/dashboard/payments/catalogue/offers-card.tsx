@@ -1,13 +1,14 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import TagIcon from "lucide-react/icons/tag";
 import { lazy, Suspense, useState } from "react";
-import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
+import { RowAction } from "../../lists/row-list";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkoutSnippet } from "../checkout/checkout-code";
 import { customerTypeName } from "../customer-types";
@@ -88,14 +89,12 @@ export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
               }
             >
               {offer.prices.length > 0 && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={t("Try {offer} in test mode", { offer: offer.name })}
+                <RowAction
+                  label={t("Try {offer} in test mode", { offer: offer.name })}
                   onClick={() => void navigate({ search: { part: "catalogue", try: offer.id } })}
                 >
                   {t("Try")}
-                </Button>
+                </RowAction>
               )}
               <DeleteButton name={offer.name} onClick={() => setDeleted(offer)} />
             </CatalogueRow>

@@ -8,6 +8,7 @@ import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
+import { RowAction } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { BackLink } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
@@ -165,14 +166,12 @@ function BalancesCard({ customer }: { customer: Customer }) {
               <span className="text-base font-semibold text-ink tabular-nums">
                 {balances[index]?.data.toLocaleString(t.language)}
               </span>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={t("Change the quantity of {name}", { name: item.name })}
+              <RowAction
+                label={t("Change the quantity of {name}", { name: item.name })}
                 onClick={() => setChanged(item)}
               >
                 {t("Change")}
-              </Button>
+              </RowAction>
             </li>
           ))}
         </ul>

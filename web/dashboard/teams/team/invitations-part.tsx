@@ -7,7 +7,6 @@ import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { checkEmail } from "../../../react/forms/credential-rules";
 import { FormCard } from "../../../react/forms/form-card";
-import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
@@ -16,7 +15,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { settingAt } from "../../forms/config-document";
 import { useConfig } from "../../forms/use-config";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { invitationsOptions } from "../queries";
@@ -99,32 +98,32 @@ function OpenInvitations({ team }: PartProps) {
       title={t("Open invitations")}
       description={invitations.length > 0 ? t("They have not been accepted yet.") : undefined}
     >
-      {invitations.length === 0 ? (
-        <EmptyRows>
-          <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>
-          <CodeBlock title="TypeScript" code={'await team.inviteUser({ email: "grace@example.com" });'} />
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Open invitations")}>
-          {invitations.map((invitation) => (
-            <Row
-              key={invitation.id}
-              title={invitation.recipientEmail}
-              detail={t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
-              actions={
-                <Button
-                  variant="ghost"
-                  size="small"
-                  aria-label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
-                  onClick={() => setAsking(invitation)}
-                >
-                  {t("Revoke")}
-                </Button>
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList
+        label={t("Open invitations")}
+        empty={
+          <>
+            <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>
+            <CodeBlock title="TypeScript" code={'await team.inviteUser({ email: "grace@example.com" });'} />
+          </>
+        }
+      >
+        {invitations.map((invitation) => (
+          <Row
+            key={invitation.id}
+            title={invitation.recipientEmail}
+            detail={t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
+            actions={
+              <RowAction
+                variant="ghost"
+                label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
+                onClick={() => setAsking(invitation)}
+              >
+                {t("Revoke")}
+              </RowAction>
+            }
+          />
+        ))}
+      </RowList>
       {asking && (
         <ConfirmMutation
           isOpen

@@ -11,7 +11,7 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
 import { useParty } from "../../audit-log/use-party";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -29,15 +29,14 @@ export default function ActivityPart({ user }: PartProps) {
   const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
   return (
     <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
-      {events.length === 0 ? (
-        <EmptyRows>{t("The audit log has nothing of this user yet, or nothing that it still keeps.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Activity")}>
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
-          ))}
-        </RowList>
-      )}
+      <RowList
+        label={t("Activity")}
+        empty={t("The audit log has nothing of this user yet, or nothing that it still keeps.")}
+      >
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
+        ))}
+      </RowList>
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
         {hasMore && limit < maxLimit && (
           <Button

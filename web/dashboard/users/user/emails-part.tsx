@@ -8,7 +8,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmailBadge } from "../../emails/log/email-badge";
 import type { LoggedEmail } from "../../emails/log/queries";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -31,24 +31,23 @@ export default function EmailsPart({ user, channels }: PartProps) {
     <div className="flex flex-col gap-6">
       <NotificationsCard user={user} />
       <Card title={t("Emails received")} description={t("The latest emails to the user’s addresses, newest first.")}>
-        {data.emails.length === 0 ? (
-          <EmptyRows>
-            {addresses.length === 0 ? (
+        <RowList
+          label={t("Emails received")}
+          empty={
+            addresses.length === 0 ? (
               t("The user has no email address to which emails could be sent.")
             ) : (
               <>
                 <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
                 <CodeBlock title="server.ts" code={sending} />
               </>
-            )}
-          </EmptyRows>
-        ) : (
-          <RowList label={t("Emails received")}>
-            {data.emails.map((email) => (
-              <EmailRow key={email.id} email={email} />
-            ))}
-          </RowList>
-        )}
+            )
+          }
+        >
+          {data.emails.map((email) => (
+            <EmailRow key={email.id} email={email} />
+          ))}
+        </RowList>
         {data.addressesWithMore.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
             {data.addressesWithMore.map((address) => (

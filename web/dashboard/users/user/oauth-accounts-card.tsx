@@ -2,12 +2,11 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ServerOAuthProvider, ServerUser } from "../../../kit";
 import { ProviderIcon, providerName } from "../../../react/components/provider-icon";
-import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { credentialsOptions, oauthAccountsOptions } from "./queries";
@@ -39,67 +38,57 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
 
   return (
     <Card title={t("Linked accounts")} description={t("Accounts at OAuth providers, to sign in with or connected.")}>
-      {accounts.length === 0 ? (
-        <EmptyRows>{t("No account is linked. Users link one when they sign in with a provider.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Linked accounts")}>
-          {accounts.map((account) => {
-            const name = providerName(account.providerConfigId);
-            return (
-              <Row
-                key={account.id}
-                title={
-                  <>
-                    <ProviderIcon id={account.type} />
-                    {name}
-                  </>
-                }
-                badges={
-                  <>
-                    {account.allowSignIn && <Badge tone="success">{t("Sign-in")}</Badge>}
-                    {account.allowConnectedAccounts && <Badge>{t("Connected")}</Badge>}
-                  </>
-                }
-                detail={
-                  <>
-                    {t.rich("{account}, linked {linked}", {
-                      account: account.email ?? account.accountId,
-                      linked: <RelativeTime at={account.createdAt} />,
-                    })}
-                    {account.allowConnectedAccounts && (
-                      <Consents consents={credentials.consents.get(account.id) ?? []} />
-                    )}
-                  </>
-                }
-                actions={
-                  <>
-                    <Button
-                      variant="secondary"
-                      size="small"
-                      aria-label={
-                        account.allowSignIn
-                          ? t("Not for sign-in: {name}", { name })
-                          : t("Use for sign-in: {name}", { name })
-                      }
-                      onClick={() => switchSignIn(account)}
-                    >
-                      {account.allowSignIn ? t("Not for sign-in") : t("Use for sign-in")}
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="small"
-                      aria-label={t("Unlink {name}", { name })}
-                      onClick={() => setToUnlink(account)}
-                    >
-                      {t("Unlink")}
-                    </Button>
-                  </>
-                }
-              />
-            );
-          })}
-        </RowList>
-      )}
+      <RowList
+        label={t("Linked accounts")}
+        empty={t("No account is linked. Users link one when they sign in with a provider.")}
+      >
+        {accounts.map((account) => {
+          const name = providerName(account.providerConfigId);
+          return (
+            <Row
+              key={account.id}
+              title={
+                <>
+                  <ProviderIcon id={account.type} />
+                  {name}
+                </>
+              }
+              badges={
+                <>
+                  {account.allowSignIn && <Badge tone="success">{t("Sign-in")}</Badge>}
+                  {account.allowConnectedAccounts && <Badge>{t("Connected")}</Badge>}
+                </>
+              }
+              detail={
+                <>
+                  {t.rich("{account}, linked {linked}", {
+                    account: account.email ?? account.accountId,
+                    linked: <RelativeTime at={account.createdAt} />,
+                  })}
+                  {account.allowConnectedAccounts && <Consents consents={credentials.consents.get(account.id) ?? []} />}
+                </>
+              }
+              actions={
+                <>
+                  <RowAction
+                    label={
+                      account.allowSignIn
+                        ? t("Not for sign-in: {name}", { name })
+                        : t("Use for sign-in: {name}", { name })
+                    }
+                    onClick={() => switchSignIn(account)}
+                  >
+                    {account.allowSignIn ? t("Not for sign-in") : t("Use for sign-in")}
+                  </RowAction>
+                  <RowAction variant="ghost" label={t("Unlink {name}", { name })} onClick={() => setToUnlink(account)}>
+                    {t("Unlink")}
+                  </RowAction>
+                </>
+              }
+            />
+          );
+        })}
+      </RowList>
       {toUnlink && (
         <ConfirmDialog
           isOpen

@@ -1,11 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -69,55 +68,46 @@ export default function PermissionsPart({ user }: PartProps) {
         )
       }
     >
-      {definitions.length === 0 ? (
-        <EmptyRows>
-          <p>{t("The project defines no permissions for its users yet. Your code can define the first:")}</p>
-          <CodeBlock
-            title="admin.ts"
-            code={
-              'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });'
-            }
-          />
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Permissions")}>
-          {definitions.map(({ id, description }) => (
-            <Row
-              key={id}
-              title={<span className="font-mono text-sm">{id}</span>}
-              badges={
-                direct.has(id) ? (
-                  <Badge tone="success">{t("Granted")}</Badge>
-                ) : (
-                  held.has(id) && <Badge>{t("Contained in another")}</Badge>
-                )
-              }
-              detail={description}
-              actions={
-                direct.has(id) ? (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={t("Revoke {permission}", { permission: id })}
-                    onClick={() => revoke(id)}
-                  >
-                    {t("Revoke")}
-                  </Button>
-                ) : (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={t("Grant {permission}", { permission: id })}
-                    onClick={() => grant(id)}
-                  >
-                    {t("Grant")}
-                  </Button>
-                )
+      <RowList
+        label={t("Permissions")}
+        empty={
+          <>
+            <p>{t("The project defines no permissions for its users yet. Your code can define the first:")}</p>
+            <CodeBlock
+              title="admin.ts"
+              code={
+                'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });'
               }
             />
-          ))}
-        </RowList>
-      )}
+          </>
+        }
+      >
+        {definitions.map(({ id, description }) => (
+          <Row
+            key={id}
+            title={<span className="font-mono text-sm">{id}</span>}
+            badges={
+              direct.has(id) ? (
+                <Badge tone="success">{t("Granted")}</Badge>
+              ) : (
+                held.has(id) && <Badge>{t("Contained in another")}</Badge>
+              )
+            }
+            detail={description}
+            actions={
+              direct.has(id) ? (
+                <RowAction label={t("Revoke {permission}", { permission: id })} onClick={() => revoke(id)}>
+                  {t("Revoke")}
+                </RowAction>
+              ) : (
+                <RowAction label={t("Grant {permission}", { permission: id })} onClick={() => grant(id)}>
+                  {t("Grant")}
+                </RowAction>
+              )
+            }
+          />
+        ))}
+      </RowList>
     </Card>
   );
 }

@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerContactChannel, ServerUser } from "../../../kit/index";
 import { FormCard } from "../../../react/forms/form-card";
-import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { ProfileImageField } from "../../forms/profile-image-field";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { UnsavedChanges } from "../../unsaved/unsaved-changes";
@@ -129,23 +129,20 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
         </Link>
       }
     >
-      {channels.length === 0 ? (
-        <EmptyRows>
-          {t("The user has no email address. With one, they can sign in by a code and get emails.")}
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Email addresses")}>
-          {channels.map((channel) => (
-            <AddressRow
-              key={channel.id}
-              channel={channel}
-              onChange={(changes) => change(channel, changes)}
-              onVerify={() => setToVerify(channel)}
-              onRemove={() => setToRemove(channel)}
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList
+        label={t("Email addresses")}
+        empty={t("The user has no email address. With one, they can sign in by a code and get emails.")}
+      >
+        {channels.map((channel) => (
+          <AddressRow
+            key={channel.id}
+            channel={channel}
+            onChange={(changes) => change(channel, changes)}
+            onVerify={() => setToVerify(channel)}
+            onRemove={() => setToRemove(channel)}
+          />
+        ))}
+      </RowList>
       <Suspense>
         {toVerify && (
           <VerificationDialog
@@ -220,15 +217,14 @@ function AddressRow({
       actions={actions.map(
         (action) =>
           action && (
-            <Button
+            <RowAction
               key={action.text}
               variant={action.run === onRemove ? "ghost" : "secondary"}
-              size="small"
-              aria-label={action.label}
+              label={action.label}
               onClick={action.run}
             >
               {action.text}
-            </Button>
+            </RowAction>
           ),
       )}
     />

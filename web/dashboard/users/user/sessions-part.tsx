@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -48,44 +48,35 @@ export default function SessionsPart({ user }: PartProps) {
         )
       }
     >
-      {sessions.length === 0 ? (
-        <EmptyRows>{t("The user is not signed in anywhere.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Sessions")}>
-          {sessions.map((session) => {
-            const name = sessionName(session, t) ?? t("Unknown browser");
-            const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
-            return (
-              <Row
-                key={session.id}
-                title={name}
-                badges={session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>}
-                detail={
-                  <>
-                    {place || t("Unknown place")} ·{" "}
-                    {session.lastUsedAt
-                      ? t.rich("signed in {signedIn}, last used {lastUsed}", {
-                          signedIn: <RelativeTime at={session.createdAt} />,
-                          lastUsed: <RelativeTime at={session.lastUsedAt} />,
-                        })
-                      : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
-                  </>
-                }
-                actions={
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    aria-label={t("End session: {name}", { name })}
-                    onClick={() => revoke(session)}
-                  >
-                    {t("End session")}
-                  </Button>
-                }
-              />
-            );
-          })}
-        </RowList>
-      )}
+      <RowList label={t("Sessions")} empty={t("The user is not signed in anywhere.")}>
+        {sessions.map((session) => {
+          const name = sessionName(session, t) ?? t("Unknown browser");
+          const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
+          return (
+            <Row
+              key={session.id}
+              title={name}
+              badges={session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>}
+              detail={
+                <>
+                  {place || t("Unknown place")} ·{" "}
+                  {session.lastUsedAt
+                    ? t.rich("signed in {signedIn}, last used {lastUsed}", {
+                        signedIn: <RelativeTime at={session.createdAt} />,
+                        lastUsed: <RelativeTime at={session.lastUsedAt} />,
+                      })
+                    : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
+                </>
+              }
+              actions={
+                <RowAction label={t("End session: {name}", { name })} onClick={() => revoke(session)}>
+                  {t("End session")}
+                </RowAction>
+              }
+            />
+          );
+        })}
+      </RowList>
       <ConfirmDialog
         isOpen={isEndingAll}
         onOpenChange={setIsEndingAll}

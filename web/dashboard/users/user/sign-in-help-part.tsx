@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmailBadge } from "../../emails/log/email-badge";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { providerName } from "../user-texts";
@@ -40,16 +40,15 @@ function ObstaclesCard(props: PartProps) {
   const obstacles = useObstacles(props);
   return (
     <Card title={t("Why can this person not sign in?")} description={t("What stands in the way, and what mends it.")}>
-      {obstacles.length === 0 ? (
-        <EmptyRows>{t("Nothing that is known keeps the user from signing in.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Why can this person not sign in?")}>
-          {obstacles.map(({ text, mend }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
-            <Row key={index} title={text} actions={mend} />
-          ))}
-        </RowList>
-      )}
+      <RowList
+        label={t("Why can this person not sign in?")}
+        empty={t("Nothing that is known keeps the user from signing in.")}
+      >
+        {obstacles.map(({ text, mend }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
+          <Row key={index} title={text} actions={mend} />
+        ))}
+      </RowList>
       {props.user.hasPassword && config.credentialEnabled && (
         <div className="mt-5">
           <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>
@@ -230,15 +229,11 @@ function AttemptsCard({ user }: PartProps) {
         "The latest ones. Anyone may have tried. Many in a short time are one line, with the network of the first.",
       )}
     >
-      {events.length === 0 ? (
-        <EmptyRows>{t("No sign-in failed, as far as the audit log reaches back.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Failed sign-ins")}>
-          {events.map((event) => (
-            <AttemptRow key={event.id} event={event} />
-          ))}
-        </RowList>
-      )}
+      <RowList label={t("Failed sign-ins")} empty={t("No sign-in failed, as far as the audit log reaches back.")}>
+        {events.map((event) => (
+          <AttemptRow key={event.id} event={event} />
+        ))}
+      </RowList>
     </Card>
   );
 }
@@ -271,33 +266,29 @@ function EmailsCard({ channels }: PartProps) {
   const { data } = useSuspenseQuery(emailsOptions(app, addresses));
   return (
     <Card title={t("Emails received")}>
-      {data.emails.length === 0 ? (
-        <EmptyRows>{t("No email was sent to the user’s addresses yet.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Emails received")}>
-          {data.emails.slice(0, shownEmails).map(({ id, subject, to, sent_at_millis, error }) => (
-            <Row
-              key={id}
-              title={
-                <Link
-                  from={from}
-                  to="/projects/$projectId/emails"
-                  search={{ to: to[0], mail: id }}
-                  className={`${linkClasses} wrap-anywhere`}
-                >
-                  {subject || t("No subject")}
-                </Link>
-              }
-              badges={<EmailBadge error={error} />}
-              detail={
-                <>
-                  {to[0]} · <RelativeTime at={new Date(sent_at_millis)} />
-                </>
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList label={t("Emails received")} empty={t("No email was sent to the user’s addresses yet.")}>
+        {data.emails.slice(0, shownEmails).map(({ id, subject, to, sent_at_millis, error }) => (
+          <Row
+            key={id}
+            title={
+              <Link
+                from={from}
+                to="/projects/$projectId/emails"
+                search={{ to: to[0], mail: id }}
+                className={`${linkClasses} wrap-anywhere`}
+              >
+                {subject || t("No subject")}
+              </Link>
+            }
+            badges={<EmailBadge error={error} />}
+            detail={
+              <>
+                {to[0]} · <RelativeTime at={new Date(sent_at_millis)} />
+              </>
+            }
+          />
+        ))}
+      </RowList>
     </Card>
   );
 }

@@ -12,7 +12,7 @@ import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { hidden } from "../../code/written-code";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { updateUserOptions } from "../queries";
@@ -72,36 +72,27 @@ function PasskeysCard({ user }: { user: ServerUser }) {
   const [toRemove, setToRemove] = useState<Passkey>();
   return (
     <Card title={t("Passkeys")} description={t("Users add passkeys in their account settings.")}>
-      {passkeys.length === 0 ? (
-        <EmptyRows>{t("The user has no passkeys.")}</EmptyRows>
-      ) : (
-        <RowList label={t("Passkeys")}>
-          {passkeys.map((passkey) => (
-            <Row
-              key={passkey.id}
-              title={passkey.name}
-              detail={
-                passkey.lastUsedAt
-                  ? t.rich("Added {added}, last used {used}", {
-                      added: <RelativeTime at={passkey.createdAt} />,
-                      used: <RelativeTime at={passkey.lastUsedAt} />,
-                    })
-                  : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> })
-              }
-              actions={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  aria-label={t("Remove {name}", { name: passkey.name })}
-                  onClick={() => setToRemove(passkey)}
-                >
-                  {t("Remove")}
-                </Button>
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList label={t("Passkeys")} empty={t("The user has no passkeys.")}>
+        {passkeys.map((passkey) => (
+          <Row
+            key={passkey.id}
+            title={passkey.name}
+            detail={
+              passkey.lastUsedAt
+                ? t.rich("Added {added}, last used {used}", {
+                    added: <RelativeTime at={passkey.createdAt} />,
+                    used: <RelativeTime at={passkey.lastUsedAt} />,
+                  })
+                : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> })
+            }
+            actions={
+              <RowAction label={t("Remove {name}", { name: passkey.name })} onClick={() => setToRemove(passkey)}>
+                {t("Remove")}
+              </RowAction>
+            }
+          />
+        ))}
+      </RowList>
       {toRemove && (
         <ConfirmDialog
           isOpen

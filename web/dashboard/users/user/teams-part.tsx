@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ServerTeam } from "../../../kit";
-import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/row-list";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -40,55 +40,55 @@ export default function TeamsPart({ user }: PartProps) {
         </Link>
       }
     >
-      {teams.length === 0 ? (
-        <EmptyRows>
-          <p>{t("The user is in no team. Add them to one here, invite them from the team, or in code:")}</p>
-          <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
-        </EmptyRows>
-      ) : (
-        <RowList label={t("Teams")}>
-          {teams.map((team) => (
-            <Row
-              key={team.id}
-              title={
-                <>
-                  <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
-                  <Link
-                    from="/projects/$projectId/users/$userId"
-                    to="/projects/$projectId/teams/$teamId"
-                    params={{ teamId: team.id }}
-                    className={`${linkClasses} wrap-anywhere`}
-                  >
-                    <Name>{team.displayName}</Name>
-                  </Link>
-                </>
-              }
-              badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>}
-              actions={
-                <>
-                  <Link
-                    from="/projects/$projectId/users/$userId"
-                    to="."
-                    search={(search) => ({ ...search, part: "permissions", team: team.id })}
-                    aria-label={t("Permissions in {name}", { name: team.displayName })}
-                    className={buttonClasses("secondary", "small")}
-                  >
-                    {t("Permissions")}
-                  </Link>
-                  <Button
-                    variant="ghost"
-                    size="small"
-                    aria-label={t("Remove from {name}", { name: team.displayName })}
-                    onClick={() => setToLeave(team)}
-                  >
-                    {t("Remove")}
-                  </Button>
-                </>
-              }
-            />
-          ))}
-        </RowList>
-      )}
+      <RowList
+        label={t("Teams")}
+        empty={
+          <>
+            <p>{t("The user is in no team. Add them to one here, invite them from the team, or in code:")}</p>
+            <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
+          </>
+        }
+      >
+        {teams.map((team) => (
+          <Row
+            key={team.id}
+            title={
+              <>
+                <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
+                <Link
+                  from="/projects/$projectId/users/$userId"
+                  to="/projects/$projectId/teams/$teamId"
+                  params={{ teamId: team.id }}
+                  className={`${linkClasses} wrap-anywhere`}
+                >
+                  <Name>{team.displayName}</Name>
+                </Link>
+              </>
+            }
+            badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>}
+            actions={
+              <>
+                <Link
+                  from="/projects/$projectId/users/$userId"
+                  to="."
+                  search={(search) => ({ ...search, part: "permissions", team: team.id })}
+                  aria-label={t("Permissions in {name}", { name: team.displayName })}
+                  className={buttonClasses("secondary", "small")}
+                >
+                  {t("Permissions")}
+                </Link>
+                <RowAction
+                  variant="ghost"
+                  label={t("Remove from {name}", { name: team.displayName })}
+                  onClick={() => setToLeave(team)}
+                >
+                  {t("Remove")}
+                </RowAction>
+              </>
+            }
+          />
+        ))}
+      </RowList>
       {toLeave && (
         <ConfirmDialog
           isOpen
