@@ -3,5 +3,4 @@ export { Dashboard } from "../dashboard";
 export { startPageReads } from "../shell/start-reads";
 export { loadSectionTexts } from "../translation/load-translation";
 export { OwnerShell } from "./owner-shell";
-export { ProjectShell } from "./project-shell";
-export { UnknownSection } from "./unknown-section";
+export { ProjectShell, UnknownSection } from "./project-shell";

@@ -3,9 +3,12 @@ import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
 import MenuIcon from "lucide-react/icons/menu";
+import SearchXIcon from "lucide-react/icons/search-x";
 import { useEffect, useId, useRef, useState } from "react";
 import { Logo } from "../../ui/brand/logo";
-import { Button } from "../../ui/buttons/button";
+import { Button, buttonClasses } from "../../ui/buttons/button";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
@@ -207,5 +210,25 @@ function SectionLink({
       </span>
       {t(label)}
     </Link>
+  );
+}
+
+/** Shown inside of a project's frame for an address that no section has. */
+export function UnknownSection() {
+  const t = useTranslation();
+  const { projectId } = useParams({ from: "/projects/$projectId" });
+  useTitle(`${t("Page not found")} · Gatehouse`);
+  return (
+    <EmptyState
+      icon={<SearchXIcon />}
+      title={t("Page not found")}
+      action={
+        <Link to="/projects/$projectId/overview" params={{ projectId }} className={buttonClasses("secondary")}>
+          {t("Project overview")}
+        </Link>
+      }
+    >
+      {t("This project has no page at this address. It may contain a typing error.")}
+    </EmptyState>
   );
 }

@@ -8,8 +8,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { pricesText } from "./prices-text";
-import { statusOf } from "./subscription-status";
+import { pricesText, statusOf } from "./purchase-texts";
 
 const column = createColumnHelper<typeof dataTableFeatures, Transaction>();
 

@@ -10,10 +10,9 @@ import { classNames } from "../../ui/theme/class-names";
 import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns } from "./chosen-columns";
-import { LastActive } from "./last-active";
 import type { ListedUser } from "./queries";
 import { sortOf, type UserSearch } from "./user-search";
-import { signInMethods, userName } from "./user-texts";
+import { LastActive, signInMethods, userName } from "./user-texts";
 
 /** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = "hidden lg:table-cell";

@@ -12,7 +12,7 @@ import { RowAction } from "../../lists/row-list";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkoutSnippet } from "../checkout/checkout-code";
 import { customerTypeName } from "../customer-types";
-import { pricesText } from "../prices-text";
+import { pricesText } from "../purchase-texts";
 import { DeleteOfferDialog } from "./delete-dialogs";
 import { priceOf } from "./offer-values";
 import { CatalogueRow, DeleteButton } from "./row";

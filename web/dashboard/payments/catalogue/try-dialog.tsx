@@ -24,7 +24,7 @@ import { FormDialog } from "../../unsaved/form-dialog";
 import { checkoutCode, grantCode } from "../checkout/checkout-code";
 import { checkoutUrl, explainPurchase, grantOffer, maxUnits } from "../checkout/queries";
 import type { CustomerKey } from "../customer-types";
-import { pricesText } from "../prices-text";
+import { pricesText } from "../purchase-texts";
 import { checkWhole } from "./catalogue-rules";
 import { priceOf } from "./offer-values";
 import type { CatalogueOffer } from "./use-catalogue";

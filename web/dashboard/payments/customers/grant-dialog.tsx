@@ -11,7 +11,7 @@ import { priceOf } from "../catalogue/offer-values";
 import type { CatalogueOffer } from "../catalogue/use-catalogue";
 import { grantCode } from "../checkout/checkout-code";
 import { explainPurchase, grantOffer, maxUnits } from "../checkout/queries";
-import { pricesText } from "../prices-text";
+import { pricesText } from "../purchase-texts";
 import type { Customer } from "./queries";
 
 /** Gives a customer an offer in test mode, as if they had bought it. */

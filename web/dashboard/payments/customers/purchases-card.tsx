@@ -10,8 +10,7 @@ import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { pricesText } from "../prices-text";
-import { statusOf } from "../subscription-status";
+import { pricesText, statusOf } from "../purchase-texts";
 import { subscriptionCode } from "./customer-code";
 import { type Customer, changeSubscription, purchaseOptions } from "./queries";
 

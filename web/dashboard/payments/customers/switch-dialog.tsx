@@ -8,7 +8,7 @@ import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { pricesText } from "../prices-text";
+import { pricesText } from "../purchase-texts";
 import { switchCode } from "./customer-code";
 import { type Customer, switchSubscription } from "./queries";
 

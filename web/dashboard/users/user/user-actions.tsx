@@ -7,12 +7,15 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps, UserAction } from "./parts";
 
+const linkDialogs = () => import("./send-link-dialogs");
+const restrictionDialogs = () => import("./restriction-dialogs");
+
 const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => void }>> = {
   impersonate: lazy(() => import("./impersonate-dialog")),
-  "password-reset": lazy(() => import("./password-reset-dialog")),
-  "sign-in-link": lazy(() => import("./sign-in-link-dialog")),
-  restrict: lazy(() => import("./restrict-dialog")),
-  lift: lazy(() => import("./lift-restriction-dialog")),
+  "password-reset": lazy(async () => ({ default: (await linkDialogs()).PasswordResetDialog })),
+  "sign-in-link": lazy(async () => ({ default: (await linkDialogs()).SignInLinkDialog })),
+  restrict: lazy(async () => ({ default: (await restrictionDialogs()).RestrictDialog })),
+  lift: lazy(async () => ({ default: (await restrictionDialogs()).LiftRestrictionDialog })),
   delete: lazy(() => import("./delete-user-dialog")),
   "add-address": lazy(() => import("./add-address-dialog")),
   "add-to-team": lazy(() => import("./add-to-team-dialog")),

@@ -13,10 +13,9 @@ import { DetailPage } from "../../shell/detail-page";
 import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { LastActive } from "../last-active";
 import { userOptions } from "../queries";
 import type { UserSearch } from "../user-search";
-import { signInMethods, userName } from "../user-texts";
+import { LastActive, signInMethods, userName } from "../user-texts";
 import { type PartProps, type UserPageSearch, type UserPart, userParts } from "./parts";
 import { UserActions } from "./user-actions";
 
@@ -125,7 +124,9 @@ function UnknownUser() {
   );
 }
 
-const LiftRestrictionDialog = lazy(() => import("./lift-restriction-dialog"));
+const LiftRestrictionDialog = lazy(async () => ({
+  default: (await import("./restriction-dialogs")).LiftRestrictionDialog,
+}));
 
 /** Says that the user is restricted, since when and why, and lifts it. */
 function RestrictionNotice(props: PartProps) {

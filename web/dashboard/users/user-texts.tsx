@@ -1,5 +1,6 @@
 import type { ServerUser } from "../../kit";
-import type { Translate } from "../translation/use-translation";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { type Translate, useTranslation } from "../translation/use-translation";
 
 /** The names of a user's sign-in methods, including the second factor. */
 export function signInMethods(user: ServerUser, t: Translate): string[] {
@@ -20,4 +21,13 @@ export function providerName(id: string): string {
 /** The display name of a user, or the email address of one without a name. */
 export function userName(user: ServerUser, t: Translate): string {
   return user.displayName ?? user.primaryEmail ?? t("User without a name");
+}
+
+/** When a user last had a session. One who was created or imported and never signed in has the time of sign-up there. */
+export function LastActive({ user, className }: { user: ServerUser; className?: string }) {
+  const t = useTranslation();
+  if (user.lastActiveAt.getTime() <= user.signedUpAt.getTime()) {
+    return <span className={className}>{t("Never signed in")}</span>;
+  }
+  return <RelativeTime at={user.lastActiveAt} {...(className && { className })} />;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { appInternals } from "../../../kit/app/internals";
 import { describeFailure, inPlainWords } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
@@ -6,13 +7,56 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { NoEmailLink, type useEmailLink } from "../../email-links/use-email-link";
+import { signInAddress } from "../../email-links/email-link";
+import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
+import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import type { PartProps } from "./parts";
+
+/** Emails the user a link with which they choose a new password. */
+export function PasswordResetDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send password reset link")}
+      email={signInAddress(channels)}
+      link={useEmailLink("password-reset")}
+      callee="app.sendForgotPasswordEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/password/send-reset-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Emails the user a link and a code, either of which signs them in. */
+export function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send sign-in link")}
+      email={signInAddress(channels)}
+      link={useEmailLink("magic-link-callback")}
+      callee="app.sendMagicLinkEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
 
 type Link = { email: string; callbackUrl: string };
 
 /** Confirms that an email with a link is sent to a user, and sends it. */
-export function SendLinkDialog({
+function SendLinkDialog({
   title,
   email,
   link: { callbackUrl, choice },

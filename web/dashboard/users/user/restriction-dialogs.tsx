@@ -6,12 +6,12 @@ import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { ReasonField } from "../reason-field";
-import { restrictionCode, restrictUser } from "../restriction";
+import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
 import { userName } from "../user-texts";
 import type { PartProps } from "./parts";
 
 /** Keeps the user from signing in, or changes the reason for it. */
-export default function RestrictDialog({ user, restriction, onClose }: PartProps & { onClose: () => void }) {
+export function RestrictDialog({ user, restriction, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const apiUrl = useApiUrl();
@@ -44,5 +44,34 @@ export default function RestrictDialog({ user, restriction, onClose }: PartProps
     >
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmMutation>
+  );
+}
+
+/** Lets the user sign in again, after a confirmation. */
+export function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const apiUrl = useApiUrl();
+  const done = useDone();
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Lift the restriction?")}
+      description={t.rich(
+        "{name} can sign in again, and their API keys work again. The sessions that they had stay ended.",
+        { name: <Name>{userName(user, t)}</Name> },
+      )}
+      confirmLabel={t("Lift restriction")}
+      confirmVariant="primary"
+      mutationFn={async () => {
+        await liftRestriction(app, user.id);
+        done({
+          message: t("{name} can sign in again.", { name: userName(user, t) }),
+          title: t("Lift the restriction"),
+          code: restrictionCode(apiUrl, [user.id], undefined),
+        });
+      }}
+    />
   );
 }
