@@ -9,7 +9,6 @@ import { MaskedKey } from "../../ui/api-keys/masked-key";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { kitCode } from "../code/written-code";
@@ -21,6 +20,7 @@ import { environmentFile } from "../setup/environment-file";
 import { keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
+import { EmptyList } from "../table/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { CreateKeysDialog } from "./create-keys-dialog";
 import { apiKeysOptions, revokeApiKeysOptions } from "./queries";
@@ -54,16 +54,15 @@ export function ApiKeysPage() {
         actions={keys.length > 0 && createButton}
       />
       {keys.length === 0 ? (
-        <Card>
-          <EmptyState icon={<KeyRoundIcon />} title={t("No keys yet")} action={createButton}>
-            {t("Your app needs keys before users can sign in to it. A backend reads them from its environment:")}
-          </EmptyState>
-          <CodeBlock
-            title=".env"
-            code={environmentFile({ apiUrl, projectId: project.id }, keyPlaceholders)}
-            className="mx-auto w-full max-w-2xl"
-          />
-        </Card>
+        <EmptyList
+          icon={<KeyRoundIcon />}
+          title={t("No keys yet")}
+          action={createButton}
+          codeTitle=".env"
+          code={environmentFile({ apiUrl, projectId: project.id }, keyPlaceholders)}
+        >
+          {t("Your app needs keys before users can sign in to it. A backend reads them from its environment:")}
+        </EmptyList>
       ) : (
         <ProjectKeys keys={keys} />
       )}

@@ -5,16 +5,14 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import type { AuditEvent, AuditEventPage } from "../../kit";
 import { placeName } from "../../react/components/place-name";
 import { Button } from "../../ui/buttons/button";
-import { CodeBlock } from "../../ui/data/code-block";
 import { Skeleton } from "../../ui/feedback/spinner";
-import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { ConfigForm } from "../forms/config-form";
 import { configOptions } from "../forms/config-queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
+import { EmptyList } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
 import { PagedTable } from "../table/paged-table";
 import type { VirtualColumn } from "../table/virtual-table";
@@ -96,17 +94,15 @@ function Events() {
         rowId={({ id }) => id}
         rowName={({ type }) => eventText(type, t)}
         empty={
-          <Card>
-            <EmptyState
-              icon={<ScrollTextIcon />}
-              title={isFiltered(search) ? t("No such events") : t("No events yet")}
-              action={<CodeBlock title="TypeScript" code={snippet} className="w-full max-w-xl text-start" />}
-            >
-              {isFiltered(search)
-                ? t("Nothing that the log still keeps fits the filters.")
-                : t("What you and your users do appears here. Your backend can read it, too:")}
-            </EmptyState>
-          </Card>
+          <EmptyList
+            icon={<ScrollTextIcon />}
+            title={isFiltered(search) ? t("No such events") : t("No events yet")}
+            code={snippet}
+          >
+            {isFiltered(search)
+              ? t("Nothing that the log still keeps fits the filters.")
+              : t("What you and your users do appears here. Your backend can read it, too:")}
+          </EmptyList>
         }
       />
       {query.data && <Retention />}

@@ -7,10 +7,10 @@ import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
+import { EmptyList } from "../table/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { type Store, storesOptions } from "./queries";
 import { CreateStoreDialog, DeleteStoreDialog, RenameStoreDialog } from "./store-dialogs";
@@ -49,24 +49,14 @@ export function DataVaultPage() {
         actions={stores.length > 0 && createButton}
       />
       {stores.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<LockKeyholeIcon />}
-            title={t("No stores yet")}
-            action={
-              <div className="flex w-full flex-col items-center gap-6">
-                {createButton}
-                <CodeBlock
-                  title="TypeScript"
-                  code={vaultSnippet("secrets")}
-                  className="w-full max-w-2xl min-w-0 text-start"
-                />
-              </div>
-            }
-          >
-            {t("Create a store once. Your backend then sets and gets its values:")}
-          </EmptyState>
-        </Card>
+        <EmptyList
+          icon={<LockKeyholeIcon />}
+          title={t("No stores yet")}
+          action={createButton}
+          code={vaultSnippet("secrets")}
+        >
+          {t("Create a store once. Your backend then sets and gets its values:")}
+        </EmptyList>
       ) : (
         <>
           <StoresCard stores={stores} />

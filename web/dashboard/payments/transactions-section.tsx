@@ -3,15 +3,12 @@ import DownloadIcon from "lucide-react/icons/download";
 import ReceiptIcon from "lucide-react/icons/receipt";
 import { lazy, Suspense, useId, useMemo } from "react";
 import { Button } from "../../ui/buttons/button";
-import { CodeBlock } from "../../ui/data/code-block";
 import { DataTable } from "../../ui/data/data-table";
 import { Pagination } from "../../ui/data/pagination";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
-import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { FailedRead, NothingFound } from "../table/list-end";
+import { EmptyList, FailedRead, NothingFound } from "../table/list-end";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { checkoutSnippet } from "./checkout/checkout-code";
 import { customerTypeOptions } from "./customer-types";
@@ -155,15 +152,9 @@ function Transactions({ search, onFilter, onPage }: SectionProps) {
   }
   if (transactions.length === 0) {
     return (
-      <Card>
-        <EmptyState
-          icon={<ReceiptIcon />}
-          title={t("No transactions yet")}
-          action={<CodeBlock title="TypeScript" code={checkoutSnippet} className="w-full max-w-xl text-start" />}
-        >
-          {t("Purchases appear here. To sell an offer to a user:")}
-        </EmptyState>
-      </Card>
+      <EmptyList icon={<ReceiptIcon />} title={t("No transactions yet")} code={checkoutSnippet}>
+        {t("Purchases appear here. To sell an offer to a user:")}
+      </EmptyList>
     );
   }
   return (

@@ -1,6 +1,8 @@
 import SearchXIcon from "lucide-react/icons/search-x";
+import type { ReactNode } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Spinner } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
@@ -41,6 +43,40 @@ export function NothingFound({
           <Button variant="secondary" onClick={onShow}>
             {showLabel}
           </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** In place of a list without a first row: why, what makes one, and the code that does the same. */
+export function EmptyList({
+  icon,
+  title,
+  action,
+  codeTitle = "TypeScript",
+  code,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  action?: ReactNode;
+  codeTitle?: string;
+  code: string;
+  children: ReactNode;
+}) {
+  return (
+    <Card>
+      <EmptyState
+        icon={icon}
+        title={title}
+        action={
+          <div className="flex w-full flex-col items-center gap-6">
+            {action}
+            <CodeBlock title={codeTitle} code={code} className="w-full max-w-2xl min-w-0 text-start" />
+          </div>
         }
       >
         {children}

@@ -5,14 +5,11 @@ import { useMemo } from "react";
 import type { ServerTeam } from "../../kit";
 import { Button } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
-import { CodeBlock } from "../../ui/data/code-block";
-import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { NothingFound } from "../table/list-end";
+import { EmptyList, NothingFound } from "../table/list-end";
 import { usePagedRows } from "../table/paged-rows";
 import { PagedTable } from "../table/paged-table";
 import type { VirtualColumn } from "../table/virtual-table";
@@ -114,37 +111,31 @@ function NoTeams({ onCreate }: { onCreate: () => void }) {
   const t = useTranslation();
   const { id: projectId, config } = useOwnedProject();
   return (
-    <Card>
-      <EmptyState
-        icon={<NetworkIcon />}
-        title={t("No teams yet")}
-        action={
-          <div className="flex w-full flex-col items-center gap-6">
-            <Button onClick={onCreate}>{t("Create team")}</Button>
-            <CodeBlock title="TypeScript" code={creation} className="w-full max-w-2xl text-start" />
-          </div>
-        }
-      >
-        {config.clientTeamCreationEnabled ? (
-          t("Your users create teams in your app, your backend does, or you do it here. In code:")
-        ) : (
-          <>
-            {t.rich("Your users may not create teams until you <link>allow it</link>.", {
-              link: (text) => (
-                <Link
-                  to="/projects/$projectId/sign-in-methods"
-                  params={{ projectId }}
-                  hash="teams-of-users"
-                  className={linkClasses}
-                >
-                  {text}
-                </Link>
-              ),
-            })}{" "}
-            {t("Your backend creates them, or you do it here. In code:")}
-          </>
-        )}
-      </EmptyState>
-    </Card>
+    <EmptyList
+      icon={<NetworkIcon />}
+      title={t("No teams yet")}
+      action={<Button onClick={onCreate}>{t("Create team")}</Button>}
+      code={creation}
+    >
+      {config.clientTeamCreationEnabled ? (
+        t("Your users create teams in your app, your backend does, or you do it here. In code:")
+      ) : (
+        <>
+          {t.rich("Your users may not create teams until you <link>allow it</link>.", {
+            link: (text) => (
+              <Link
+                to="/projects/$projectId/sign-in-methods"
+                params={{ projectId }}
+                hash="teams-of-users"
+                className={linkClasses}
+              >
+                {text}
+              </Link>
+            ),
+          })}{" "}
+          {t("Your backend creates them, or you do it here. In code:")}
+        </>
+      )}
+    </EmptyList>
   );
 }

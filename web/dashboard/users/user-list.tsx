@@ -8,12 +8,9 @@ import {
 import UsersIcon from "lucide-react/icons/users";
 import { useMemo } from "react";
 import { Button } from "../../ui/buttons/button";
-import { CodeBlock } from "../../ui/data/code-block";
-import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { NothingFound } from "../table/list-end";
+import { EmptyList, NothingFound } from "../table/list-end";
 import { type PagedRows, usePagedRows } from "../table/paged-rows";
 import { PagedTable } from "../table/paged-table";
 import type { Selection } from "../table/selection";
@@ -143,15 +140,14 @@ function NoUsers({
     );
   }
   return (
-    <Card>
-      <EmptyState
-        icon={<UsersIcon />}
-        title={t("No users yet")}
-        action={<Button onClick={onCreate}>{t("Create user")}</Button>}
-      >
-        {t("Users appear here when they sign up in your app, or when you or your backend create them.")}
-      </EmptyState>
-      <CodeBlock title="server.ts" code={creation} className="mx-auto w-full max-w-xl" />
-    </Card>
+    <EmptyList
+      icon={<UsersIcon />}
+      title={t("No users yet")}
+      action={<Button onClick={onCreate}>{t("Create user")}</Button>}
+      codeTitle="server.ts"
+      code={creation}
+    >
+      {t("Users appear here when they sign up in your app, or when you or your backend create them.")}
+    </EmptyList>
   );
 }

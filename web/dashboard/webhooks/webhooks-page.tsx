@@ -4,12 +4,10 @@ import WebhookIcon from "lucide-react/icons/webhook";
 import { useForm } from "react-hook-form";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
-import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../forms/use-done";
@@ -17,6 +15,7 @@ import { Row, RowList } from "../lists/row-list";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
+import { EmptyList } from "../table/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { receiverSnippet, svixCode } from "./endpoint-code";
@@ -56,20 +55,14 @@ export function WebhooksPage() {
       ) : endpoints.isPending ? (
         <Skeleton className="h-72 rounded-card" />
       ) : endpoints.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={<WebhookIcon />}
-            title={t("No endpoints yet")}
-            action={
-              <div className="flex w-full flex-col items-center gap-6">
-                <Button onClick={openCreation}>{t("Add endpoint")}</Button>
-                <CodeBlock title="TypeScript" code={receiverSnippet} className="w-full max-w-2xl text-start" />
-              </div>
-            }
-          >
-            {t("Add the address of a server of yours. It receives events like this, with the endpoint’s secret:")}
-          </EmptyState>
-        </Card>
+        <EmptyList
+          icon={<WebhookIcon />}
+          title={t("No endpoints yet")}
+          action={<Button onClick={openCreation}>{t("Add endpoint")}</Button>}
+          code={receiverSnippet}
+        >
+          {t("Add the address of a server of yours. It receives events like this, with the endpoint’s secret:")}
+        </EmptyList>
       ) : (
         <Card title={t("Endpoints")}>
           <RowList label={t("Endpoints")}>

@@ -3,16 +3,14 @@ import { Link } from "@tanstack/react-router";
 import FilePenIcon from "lucide-react/icons/file-pen";
 import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/content";
 import { buttonClasses } from "../../../ui/buttons/button";
-import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
-import { Card } from "../../../ui/layout/card";
-import { EmptyState } from "../../../ui/layout/empty-state";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { configOptions } from "../../forms/config-queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
+import { EmptyList } from "../../table/list-end";
 import { useTranslation } from "../../translation/use-translation";
 import { ContentListPage } from "./content-list";
 import { ContentEditor, ContentPage } from "./content-page";
@@ -47,12 +45,9 @@ export function DraftsPage() {
         )
       }
       empty={
-        <Card>
-          <EmptyState icon={<FilePenIcon />} title={t("No drafts yet")}>
-            {t("Write news to your users here, see how they look, and send them when they are done. By the kit it is:")}
-          </EmptyState>
-          <CodeBlock title="TypeScript" code={snippet} />
-        </Card>
+        <EmptyList icon={<FilePenIcon />} title={t("No drafts yet")} code={snippet}>
+          {t("Write news to your users here, see how they look, and send them when they are done. By the kit it is:")}
+        </EmptyList>
       }
       creation={{
         title: t("New draft"),

@@ -2,18 +2,15 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
 import { lazy, Suspense, useMemo } from "react";
-import { CodeBlock } from "../../../ui/data/code-block";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { Card } from "../../../ui/layout/card";
-import { EmptyState } from "../../../ui/layout/empty-state";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
-import { NothingFound } from "../../table/list-end";
+import { EmptyList, NothingFound } from "../../table/list-end";
 import { usePagedRows } from "../../table/paged-rows";
 import { PagedTable } from "../../table/paged-table";
 import type { VirtualColumn } from "../../table/virtual-table";
@@ -77,15 +74,9 @@ export function EmailLogPage() {
               {t("No email in the log fits the filters. An address has to be given in full.")}
             </NothingFound>
           ) : (
-            <Card>
-              <EmptyState
-                icon={<MailIcon />}
-                title={t("No emails yet")}
-                action={<CodeBlock title="TypeScript" code={sendSnippet} className="w-full max-w-2xl text-start" />}
-              >
-                {t("Emails to verify an address or to sign in appear here, and those that you send yourself:")}
-              </EmptyState>
-            </Card>
+            <EmptyList icon={<MailIcon />} title={t("No emails yet")} code={sendSnippet}>
+              {t("Emails to verify an address or to sign in appear here, and those that you send yourself:")}
+            </EmptyList>
           )
         }
       />
