@@ -178,8 +178,8 @@ function profilesWhere(db: Database, weighing: Weighing, condition: SQL | undefi
 type ProfileRow = { membership: Membership; place: number } & Parameters<typeof readUsers>[1][number];
 
 /**
- * Returns the rows of `selectProfiles` in the order in which the memberships began, and whether they end before all, for being too many or
- * with metadata that are too heavy.
+ * Returns the rows of `selectProfiles` in the order in which the memberships began. The list is cut where it is too long, or its metadata are
+ * too heavy.
  */
 export async function readProfileList(
   db: Database,

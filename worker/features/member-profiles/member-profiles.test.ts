@@ -172,8 +172,8 @@ describe("GET /team-member-profiles", () => {
     expectPlainError(await p.server(key), 400, text);
   });
 
-  // Attack: many accounts with half a megabyte of metadata each are made members of one team, whose list of members then takes
-  // all the memory of the isolate, and all requests in it with it.
+  // Attack: many accounts with half a megabyte of metadata each become members of one team. The list of its members then takes all
+  // the memory of the isolate, and the requests of others end with it.
   it("400 as text for a server where the members' metadata are too heavy; a client's lists read none of them", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);

@@ -17,7 +17,7 @@ export function isDefined(project: Pick<Project, "config">, id: string, scope: P
  * Returns what a user holds who was granted some permissions directly. Those are the granted ones and all that they contain, as far as
  * defined in this scope. A permission of the other scope contains nothing. Cycles are legal, so each permission is visited once.
  *
- * @param onStep is called for each step, which an owner may have many of: a permission that is granted, or contained in one that is held
+ * @param onStep is called for each permission that is granted, or contained in one that is held
  */
 export function effectivePermissions(
   project: Project,
