@@ -1,18 +1,83 @@
 import * as z from "zod";
-import { apiKeys } from "./areas/api-keys";
+import { mustBeInteger } from "../protocol/validation-messages";
 import { appearance } from "./areas/appearance";
-import { audit } from "./areas/audit";
 import { auth } from "./areas/auth";
-import { dataVault } from "./areas/data-vault";
 import { domains } from "./areas/domains";
 import { emails } from "./areas/emails";
-import { hostedPages } from "./areas/hosted-pages";
-import { limits } from "./areas/limits";
 import { payments } from "./areas/payments";
-import { rbac } from "./areas/rbac";
-import { teams } from "./areas/teams";
-import { users } from "./areas/users";
-import { workflows } from "./areas/workflows";
+import { customPermissionId, permissionIdKey } from "./permission-ids";
+import { chosenId } from "./settings";
+
+const teams = z.object({
+  createPersonalTeamOnSignUp: z.boolean().default(false),
+  allowClientTeamCreation: z.boolean().default(false),
+  /** Whether invitations that do not say so, or were sent before, are for a user who has verified their address only. */
+  invitationsForRecipientOnly: z.boolean().default(false),
+});
+
+const users = z.object({ allowClientUserDeletion: z.boolean().default(false) });
+
+const apiKeys = z.object({
+  enabled: z.object({ user: z.boolean().default(false), team: z.boolean().default(false) }),
+});
+
+const permissionSet = z.record(permissionIdKey, z.literal(true));
+
+const rbac = z.object({
+  permissions: z.record(
+    customPermissionId,
+    z.object({
+      description: z.string().optional(),
+      scope: z.enum(["team", "project"]).optional(),
+      containedPermissionIds: permissionSet,
+    }),
+  ),
+  defaultPermissions: z.object({ teamCreator: permissionSet, teamMember: permissionSet, signUp: permissionSet }),
+});
+
+const dataVault = z.object({
+  stores: z.record(chosenId("store"), z.object({ displayName: z.string().default("Unnamed Vault") })),
+});
+
+const workflows = z.object({
+  availableWorkflows: z.record(
+    chosenId("workflow"),
+    z.object({
+      displayName: z.string().default("Unnamed Workflow"),
+      tsSource: z.string().default("Error: this workflow has no source."),
+      enabled: z.boolean().default(false),
+    }),
+  ),
+});
+
+/** The pages on which a project's users sign in at the address of this instance. */
+const hostedPages = z.object({ enabled: z.boolean().default(true) });
+
+/**
+ * The audit log: for how many days an event is kept from when it is recorded. A change holds for the events after it, and
+ * those of a stolen key are kept for a month whatever it sets.
+ */
+const audit = z.object({
+  retentionDays: z.number().refine(Number.isInteger, mustBeInteger).min(30).max(3650).default(365),
+});
+
+const count = (fallback: number) =>
+  z.number().refine(Number.isInteger, mustBeInteger).min(1).max(1000).default(fallback);
+
+/** How many a user or a team may have. They hold for servers as for clients; what is there beyond one stays. */
+const limits = z.object({
+  contactChannelsPerUser: count(50),
+  /** Of which the user is the creator, whether or not they are a member still. */
+  teamsPerCreator: count(100),
+  /** Those that are neither revoked nor expired. */
+  apiKeysPerUser: count(100),
+  apiKeysPerTeam: count(100),
+  passkeysPerUser: count(25),
+  /** At OAuth providers, whether they sign the user in or not. */
+  linkedAccountsPerUser: count(100),
+  /** Registrations of passkeys that have begun and may still be completed. */
+  passkeyChallengesPerUser: count(50),
+});
 
 /**
  * Every setting of a project, in the order in which the document is rendered. `sourceOfTruth` is not here: a project's

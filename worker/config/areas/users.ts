@@ -1,3 +1,0 @@
-import * as z from "zod";
-
-export const users = z.object({ allowClientUserDeletion: z.boolean().default(false) });
