@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { rowsPerStep } from "./db/expired-rows";
 import { sessions } from "./db/sessions/schema";
-import { sweepSessions } from "./features/auth/sessions/jobs";
+import { sweepSessions } from "./features/expired-rows/jobs";
 import { queueConsumers, scheduledTasks } from "./jobs";
 import { queueHandler, scheduledHandler } from "./platform/job-runner";
 import { everyMinute, jobsOf, queueConsumer, type ScheduledTask, scheduledTask } from "./platform/jobs";

@@ -12,8 +12,8 @@ import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
 import { withSvix } from "../../testing/svix-service";
+import { sweepAuditEvents } from "../expired-rows/jobs";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
-import { sweepAuditEvents } from "./jobs";
 import { rowsPerRead } from "./routes";
 
 const list = "GET /internal/audit-events";

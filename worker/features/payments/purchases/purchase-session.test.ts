@@ -7,7 +7,7 @@ import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { atStripe, changeAtStripe, deliver, withStripe } from "../../../testing/stripe";
-import { sweepStartedPurchases } from "./jobs";
+import { sweepStartedPurchases } from "../../expired-rows/jobs";
 import {
   billed,
   buy,
