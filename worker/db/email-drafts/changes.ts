@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type Database, insertFrom } from "../../platform/database";
 import { type DraftKey, isDraft } from "./queries";
 import { emailDrafts } from "./schema";
 
@@ -26,16 +26,22 @@ export function insertDraft(
   limits: DraftLimits,
 ) {
   const now = Date.now();
-  const theme = themeId === null ? null : JSON.stringify(themeId);
-  const bytes = byteLength(tsxSource);
+  const sourceBytes = byteLength(tsxSource);
   const those = sql`from ${emailDrafts} where ${emailDrafts.projectId} = ${projectId}`;
-  return db
-    .insert(emailDrafts)
-    .select(
-      sql`select ${projectId}, ${id}, ${displayName}, ${theme}, ${now}, ${now}, null, ${bytes}, ${tsxSource}
-        where (select count(*) ${those}) < ${limits.drafts} and (select ${totalBytes} ${those}) + ${bytes} <= ${limits.bytes}`,
-    )
-    .returning({ id: emailDrafts.id });
+  const draft = {
+    projectId,
+    id,
+    displayName,
+    themeId,
+    createdAt: now,
+    updatedAt: now,
+    sentAt: null,
+    sourceBytes,
+    tsxSource,
+  };
+  const isWithinLimits = sql`where (select count(*) ${those}) < ${limits.drafts}
+    and (select ${totalBytes} ${those}) + ${sourceBytes} <= ${limits.bytes}`;
+  return insertFrom(db, emailDrafts, draft, isWithinLimits).returning({ id: emailDrafts.id });
 }
 
 /**

@@ -1,5 +1,12 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { announce, type Condition, type Database, insertable, type Statement } from "../../platform/database";
+import {
+  announce,
+  type Condition,
+  type Database,
+  insertable,
+  insertFrom,
+  type Statement,
+} from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
 import { messageMillis } from "./endpoint-changes";
@@ -20,15 +27,9 @@ export function recordEvents(
       some.map((row) => sql`(${row.id}, ${row.data})`),
       sql`, `,
     );
-    return announce(
-      db
-        .insert(outbox)
-        .select(
-          sql`select ${projectId}, column1, ${type}, column2, ${Date.now()} from (values ${values})
-          where ${hasEndpoint(projectId)}`,
-        )
-        .returning(waiting),
-    );
+    const event = { projectId, id: sql`column1`, type, data: sql`column2`, createdAt: Date.now() };
+    const inserted = sql`from (values ${values}) where ${hasEndpoint(projectId)}`;
+    return announce(insertFrom(db, outbox, event, inserted).returning(waiting));
   });
 }
 
@@ -42,14 +43,8 @@ function hasEndpoint(projectId: string): SQL {
 }
 
 /** Records an event on a condition. It is queued for no endpoint by itself. */
-export function recordMessage(
-  db: Database,
-  { projectId, id, type, data, createdAt }: typeof outbox.$inferInsert,
-  where: Condition,
-): Statement {
-  return db
-    .insert(outbox)
-    .select(sql`select ${projectId}, ${id}, ${type}, ${JSON.stringify(data)}, ${createdAt} where ${where}`);
+export function recordMessage(db: Database, event: typeof outbox.$inferInsert, where: Condition): Statement {
+  return insertFrom(db, outbox, event, sql`where ${where}`);
 }
 
 /**
@@ -63,15 +58,9 @@ export function recordEventsOf(
   db: Database,
   { projectId, type, data, rows }: { projectId: string; type: EventType; data: SQL; rows: SQL },
 ): Statement {
-  return announce(
-    db
-      .insert(outbox)
-      .select(
-        sql`select * from (select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows})
-        where ${hasEndpoint(projectId)}`,
-      )
-      .returning(waiting),
-  );
+  const event = { projectId, id: randomUuid, type, data: sql`event_data`, createdAt: Date.now() };
+  const inserted = sql`from (select ${data} as event_data ${rows}) where ${hasEndpoint(projectId)}`;
+  return announce(insertFrom(db, outbox, event, inserted).returning(waiting));
 }
 
 /** Whether the project is to be queued for the event, which a trigger hands to its endpoints. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lte, ne, sql } from "drizzle-orm";
-import type { Condition, Database, Statement } from "../../platform/database";
+import { type Condition, type Database, insertFrom, type Statement } from "../../platform/database";
 import { deleteExpired, rowsPerStep } from "../expired-rows";
 import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
@@ -74,6 +74,16 @@ export function retryFailed(
     .where(inArray(sql`rowid`, failed));
 }
 
+/** A delivery of an event that its owner asks for: it waits for no other. */
+const resentMessage = {
+  messageId: outbox.id,
+  subject: "",
+  createdAt: outbox.createdAt,
+  status: deliveryStatus.pending,
+  attempts: 0,
+  isResent: true,
+};
+
 /**
  * Has an event sent to an endpoint again, or for the first time. Nothing happens, and nothing is returned, without the event,
  * or without the endpoint, or while that is disabled.
@@ -83,13 +93,13 @@ export function resendMessage(
   { projectId, endpointId, messageId }: DeliveryKey,
   { now, expiresAt }: { now: number; expiresAt: number },
 ) {
-  return db
-    .insert(webhookDeliveries)
-    .select(
-      sql`select project_id, ${endpointId}, id, '', created_at, ${deliveryStatus.pending}, 0, ${now}, 1, ${expiresAt}
-        from ${outbox} where project_id = ${projectId} and id = ${messageId}
-          and ${isEnabled({ projectId, id: endpointId })}`,
-    )
+  const isMessage = and(eq(outbox.projectId, projectId), eq(outbox.id, messageId));
+  return insertFrom(
+    db,
+    webhookDeliveries,
+    { ...resentMessage, projectId, endpointId, nextAttemptAt: now, expiresAt },
+    sql`from ${outbox} where ${isMessage} and ${isEnabled({ projectId, id: endpointId })}`,
+  )
     .onConflictDoUpdate({
       target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
       set: { status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true },
@@ -117,13 +127,13 @@ export function sendMissing(
     sql`not exists (select 1 from webhook_deliveries d
       where d.project_id = ${projectId} and d.endpoint_id = ${id} and d.message_id = outbox.id)`,
   );
-  return db
-    .insert(webhookDeliveries)
-    .select(
-      sql`select project_id, ${id}, id, '', created_at, ${deliveryStatus.pending}, 0, ${now}, 1, created_at + ${retentionMillis}
-        from ${outbox} where ${missing} order by created_at limit ${limit}`,
-    )
-    .onConflictDoNothing();
+  const expiresAt = sql`${outbox.createdAt} + ${retentionMillis}`;
+  return insertFrom(
+    db,
+    webhookDeliveries,
+    { ...resentMessage, projectId, endpointId: id, nextAttemptAt: now, expiresAt },
+    sql`from ${outbox} where ${missing} order by ${outbox.createdAt} limit ${limit}`,
+  ).onConflictDoNothing();
 }
 
 /** Holds while there is the endpoint and it is enabled, whatever was read of it before the batch. */

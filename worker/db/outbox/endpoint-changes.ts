@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { Condition, Database, Statement } from "../../platform/database";
+import { type Condition, type Database, ifFewer, insertFrom, type Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
 
 export type NewEndpoint = typeof webhookEndpoints.$inferInsert;
@@ -15,30 +15,24 @@ export const maxEndpoints = 100;
 
 /** Adds an endpoint on a condition, unless the project has the most it may have. Nothing is returned then. */
 export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condition) {
-  const columns = [
-    row.projectId,
-    row.id,
-    row.url,
-    row.description,
-    row.eventTypes == null ? null : JSON.stringify(row.eventTypes),
-    JSON.stringify(row.metadata),
-    row.sealedSecrets ?? null,
-    row.createdAt,
-    row.updatedAt,
-    row.disabledAt ?? null,
-    null,
-    null,
-    0,
-    null,
-    null,
-  ].map((value) => sql`${value}`);
-  return db
-    .insert(webhookEndpoints)
-    .select(
-      sql`select ${sql.join(columns, sql`, `)} where ${condition} and
-        (select count(*) from ${webhookEndpoints} where project_id = ${row.projectId}) < ${maxEndpoints}`,
-    )
-    .returning({ id: webhookEndpoints.id });
+  const endpoint = {
+    ...row,
+    eventTypes: row.eventTypes ?? null,
+    sealedSecrets: row.sealedSecrets ?? null,
+    disabledAt: row.disabledAt ?? null,
+    failingSince: null,
+    dueAt: null,
+    leasedUntil: 0,
+    queuedFor: null,
+    noticeDueAt: null,
+  };
+  const isBelowCap = ifFewer(
+    db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.projectId, row.projectId)),
+    maxEndpoints,
+  );
+  return insertFrom(db, webhookEndpoints, endpoint, sql`where ${condition} and ${isBelowCap}`).returning({
+    id: webhookEndpoints.id,
+  });
 }
 
 /** Has the events of a project given to Svix from now on, which has endpoints of its own. */
