@@ -7,30 +7,20 @@ import { REPOSITORY } from "../platform/wrangler";
 import { baseline, replacedMigrations as replaced } from "../testing/replaced-migrations";
 import { commands } from "./commands";
 
-const folder = path.join(REPOSITORY, "drizzle");
-
-/** A database with the schema of the baseline, whose journal has these migrations. */
-function databaseWith(applied: string[]): DatabaseSync {
+function databaseWith(schema: readonly string[], applied: readonly string[]): DatabaseSync {
   const database = new DatabaseSync(":memory:");
-  for (const file of baseline) database.exec(readFileSync(path.join(folder, file), "utf8"));
+  for (const file of schema) database.exec(readFileSync(file, "utf8"));
   database.exec("create table d1_migrations (id integer primary key autoincrement, name text unique)");
   for (const name of applied) database.prepare("insert into d1_migrations (name) values (?)").run(name);
   return database;
 }
 
-/** One as the migrations before the baseline left it: with columns in the order in which they were added, and quoted names. */
-function oldDatabase(applied = replaced): DatabaseSync {
-  const database = databaseWith(applied);
-  database.exec(`
-    alter table project_moves drop column phase;
-    alter table project_moves add \`phase\` text DEFAULT 'prepare' NOT NULL;
-    drop trigger tight_databases_take_no_projects;
-    CREATE TRIGGER \`tight_databases_take_no_projects\` AFTER INSERT ON \`projects\`
-    WHEN new.\`shard\` IS NULL AND (SELECT \`fullness\` FROM \`storage_quota\`) <> 'roomy' BEGIN
-      SELECT RAISE(ABORT, 'gatehouse: this database takes no new project');
-    END;
-    insert into projects (project_id, display_name, created_at) values ('p', 'Acme', 0);
-  `);
+/** What `sqlite_master` had of an instance on which the 38 migrations before the baseline had run, without runs of white space. */
+const schemaBefore = path.join(REPOSITORY, "scripts/testing/before-baseline.sql");
+
+function oldDatabase(applied: readonly string[] = replaced): DatabaseSync {
+  const database = databaseWith([schemaBefore], applied);
+  database.exec("insert into projects (project_id, display_name, created_at) values ('p', 'Acme', 0)");
   return database;
 }
 
@@ -72,11 +62,12 @@ describe("npm run ops -- adopt-baseline", () => {
     );
     for (const each of [first, second]) expect(journalOf(each)).toEqual(baseline);
     expect(schema()).toEqual(before);
-    expect(first.prepare("select count(*) as n from projects").get()).toEqual({ n: 2 });
+    expect(first.prepare("select count(*) as n from projects").get()).toEqual({ n: 1 });
   });
 
   it("does nothing a second time, nor to a database that began with the baseline", async ({ expect }) => {
-    const [old, fresh] = [oldDatabase(), databaseWith([...baseline, "0016_later.sql"])];
+    const filesOfBaseline = baseline.map((file) => path.join(REPOSITORY, "drizzle", file));
+    const [old, fresh] = [oldDatabase(), databaseWith(filesOfBaseline, [...baseline, "0016_later.sql"])];
     await adopt(old, fresh);
     expect(await adopt(old, fresh)).toBe(
       "Shard 0 (DB) has nothing from before the baseline.\nShard 1 (DB_1) has nothing from before the baseline.",
@@ -121,7 +112,7 @@ describe("npm run ops -- adopt-baseline", () => {
     "refuses a database that has not applied %s, whose rows may be as they were",
     async (given, { expect }) => {
       const [, count, applied] = given;
-      const old = oldDatabase([...applied]);
+      const old = oldDatabase(applied);
       await expect(adopt(old)).rejects.toThrow(
         `It has applied ${count} migrations, and not just the 38 that end with 0037_tight_databases.sql: first deploy the version that has those.`,
       );
