@@ -82,11 +82,13 @@ export const listStores = endpoint("GET /data-vault/stores", {
     cursor: shortText.optional().describe("The `next_cursor` of the page before: the id of the store to begin with."),
   }),
   response: pageOf(
-    z.object({
-      id: shortText.describe("The id of the store."),
-      display_name: z.string().describe("The store's name for people."),
-      entries: integer.describe("How many values the store has, counted to 1,000."),
-      has_more_entries: z.boolean().describe("`true` where the store has more values than were counted."),
-    }),
+    z
+      .object({
+        id: shortText.describe("The id of the store."),
+        display_name: z.string().describe("The store's name for people."),
+        entries: integer.describe("How many values the store has, counted to 1,000."),
+        has_more_entries: z.boolean().describe("`true` where the store has more values than were counted."),
+      })
+      .meta({ id: "DataVaultStore" }),
   ),
 });

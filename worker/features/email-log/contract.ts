@@ -108,7 +108,7 @@ export const readLoggedEmail = endpoint("GET /internal/emails/log/{email_id}", {
       .describe("What the email said."),
     is_waiting: z.boolean().describe("Whether a further attempt is to come. Cancelling the send cancels it."),
     can_resend: z.boolean().describe("Whether the email can be sent again."),
-  }),
+  }).meta({ id: "LoggedEmailWithContent" }),
   errors: [emailNotFound],
 });
 

@@ -200,16 +200,18 @@ export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/rec
     cursor: uuid.optional().describe("The `next_cursor` of the page before: the id of the user to begin with."),
   }),
   response: pageOf(
-    z.object({
-      user_id: z.string().describe("The id of the user, a UUID."),
-      status: recipientStatus.describe("What became of the user's email."),
-      attempts: integer.describe("How often the user's email was tried."),
-      skip_reason: z
-        .enum(["no_address", "unsubscribed", "bounced", "deleted"])
-        .nullable()
-        .describe("Why the user got no email, where that is no failure."),
-      error: SentEmail.shape.error,
-    }),
+    z
+      .object({
+        user_id: z.string().describe("The id of the user, a UUID."),
+        status: recipientStatus.describe("What became of the user's email."),
+        attempts: integer.describe("How often the user's email was tried."),
+        skip_reason: z
+          .enum(["no_address", "unsubscribed", "bounced", "deleted"])
+          .nullable()
+          .describe("Why the user got no email, where that is no failure."),
+        error: SentEmail.shape.error,
+      })
+      .meta({ id: "EmailRecipient" }),
   ),
 });
 

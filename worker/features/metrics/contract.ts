@@ -20,32 +20,34 @@ export const readMetrics = endpoint("GET /internal/metrics", {
   query: z.strictObject({
     include_anonymous: trueOrFalse.optional().describe("`true` to count anonymous users, too. `false` when absent."),
   }),
-  response: z.object({
-    total_users: integer.describe("How many users the project has."),
-    daily_users: daily.describe(
-      "How many of them signed up on each of the last 31 days, today included. Days are those of UTC.",
-    ),
-    daily_active_users: daily.describe(
-      "How many users got an access token on each of these days, by a sign-in or a refresh.",
-    ),
-    users_by_country: z
-      .record(z.string(), integer)
-      .describe(
-        "How many users there are by the country of their latest activity, as far as the edge knows it, by ISO 3166-1 codes.",
+  response: z
+    .object({
+      total_users: integer.describe("How many users the project has."),
+      daily_users: daily.describe(
+        "How many of them signed up on each of the last 31 days, today included. Days are those of UTC.",
       ),
-    recently_registered: z.array(ServerUser).describe("The five users who signed up last, newest first."),
-    recently_active: z.array(ServerUser).describe("The five users who were active last, latest first."),
-    login_methods: z
-      .array(
-        z.object({
-          method: z
-            .string()
-            .describe("`password`, `otp`, `passkey`, or the provider's id in the project's configuration."),
-          count: integer.describe("How many there are."),
-        }),
-      )
-      .describe(
-        "How many users have each sign-in method, most used first; anonymous users are always included. A user who signs in by two accounts of a provider is counted twice.",
+      daily_active_users: daily.describe(
+        "How many users got an access token on each of these days, by a sign-in or a refresh.",
       ),
-  }),
+      users_by_country: z
+        .record(z.string(), integer)
+        .describe(
+          "How many users there are by the country of their latest activity, as far as the edge knows it, by ISO 3166-1 codes.",
+        ),
+      recently_registered: z.array(ServerUser).describe("The five users who signed up last, newest first."),
+      recently_active: z.array(ServerUser).describe("The five users who were active last, latest first."),
+      login_methods: z
+        .array(
+          z.object({
+            method: z
+              .string()
+              .describe("`password`, `otp`, `passkey`, or the provider's id in the project's configuration."),
+            count: integer.describe("How many there are."),
+          }),
+        )
+        .describe(
+          "How many users have each sign-in method, most used first; anonymous users are always included. A user who signs in by two accounts of a provider is counted twice.",
+        ),
+    })
+    .meta({ id: "Metrics" }),
 });

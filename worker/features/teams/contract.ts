@@ -175,7 +175,7 @@ export const pageTeams = endpoint("GET /internal/teams", {
       member_count: integer.describe(
         `How many members the team has. Counted up to ${countedMembers}, which means so many or more.`,
       ),
-    }),
+    }).meta({ id: "CountedTeam" }),
   ),
 });
 

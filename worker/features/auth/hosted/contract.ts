@@ -11,22 +11,26 @@ export const readHostedPages = endpoint("GET /hosted-pages/{project_id}", {
   summary: "What the hosted pages of a project need before anyone signs in",
   access: "public",
   params: z.strictObject({ project_id: shortText.describe("The project's id, a UUID.") }),
-  response: z.object({
-    project_id: z.string().describe("The project's id, a UUID."),
-    display_name: z.string().describe("The project's name, which its pages show."),
-    publishable_client_key: z
-      .string()
-      .describe(
-        "The key with which the hosted pages send their requests at client tier. It belongs to this project, and is on no list of keys.",
-      ),
-    issuer: z
-      .string()
-      .describe("The issuer (`iss`) of the project's access tokens, which the way back to the website names as well."),
-    appearance: Appearance.describe("How the pages look, and what they link to."),
-    frame_ancestors: z
-      .array(z.string())
-      .describe("The websites in which the sign-in pages may be framed, as sources of a `Content-Security-Policy`."),
-  }),
+  response: z
+    .object({
+      project_id: z.string().describe("The project's id, a UUID."),
+      display_name: z.string().describe("The project's name, which its pages show."),
+      publishable_client_key: z
+        .string()
+        .describe(
+          "The key with which the hosted pages send their requests at client tier. It belongs to this project, and is on no list of keys.",
+        ),
+      issuer: z
+        .string()
+        .describe(
+          "The issuer (`iss`) of the project's access tokens, which the way back to the website names as well.",
+        ),
+      appearance: Appearance.describe("How the pages look, and what they link to."),
+      frame_ancestors: z
+        .array(z.string())
+        .describe("The websites in which the sign-in pages may be framed, as sources of a `Content-Security-Policy`."),
+    })
+    .meta({ id: "HostedPages" }),
   readsAnywhere: true,
   errors: [projectNotFound],
 });

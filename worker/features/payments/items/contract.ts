@@ -74,12 +74,14 @@ export const readUsage = endpoint("GET /payments/items/{customer_type}/{customer
     interval: z.enum(["hour", "day", "week"]).default("day").describe("What lies between two elements of the report."),
   }),
   response: listOf(
-    z.object({
-      at_millis: millis.describe("The time of the element, in milliseconds since the Unix epoch."),
-      quantity: z.number().describe("How much the customer had then."),
-      added: z.number().describe("What changes and one-time purchases added since the element before."),
-      removed: z.number().describe("What changes took since the element before."),
-    }),
+    z
+      .object({
+        at_millis: millis.describe("The time of the element, in milliseconds since the Unix epoch."),
+        quantity: z.number().describe("How much the customer had then."),
+        added: z.number().describe("What changes and one-time purchases added since the element before."),
+        removed: z.number().describe("What changes took since the element before."),
+      })
+      .meta({ id: "ItemUsage" }),
   ),
   errors: [...itemErrors, tooManyTimes],
 });

@@ -172,47 +172,49 @@ export const validateCode = endpoint("POST /payments/purchases/validate-code", {
   limit: "sign-in",
   query: noQuery,
   body: z.strictObject({ full_code: fullCode }),
-  response: z.object({
-    offer: z
-      .object({
-        display_name: z.string().describe("The offer's name for people."),
-        customer_type: customerType.describe(
-          "`user`, `team`, or `custom` for a customer of whom only the project's backend has a record. It has to be that of the offer.",
-        ),
-        stackable: z.boolean().describe("Whether several units can be bought, and further ones later."),
-        free_trial: interval.optional().describe("How long a first subscription is free, as a count and a unit."),
-        prices: z
-          .record(z.string(), price)
-          .describe(
-            "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
+  response: z
+    .object({
+      offer: z
+        .object({
+          display_name: z.string().describe("The offer's name for people."),
+          customer_type: customerType.describe(
+            "`user`, `team`, or `custom` for a customer of whom only the project's backend has a record. It has to be that of the offer.",
           ),
-      })
-      .describe("What is sold, as it was when the link was made."),
-    stripe_account_id: z.string().describe("The project's account at Stripe; empty where it has none."),
-    stripe_publishable_key: z.string().nullable().describe("With which the page loads Stripe's form."),
-    project_id: z.string().describe("The id of the project that sells."),
-    project_display_name: z.string().describe("The name of the project that sells."),
-    project_logo_url: z.string().nullable().describe("The logo of the project that sells, or `null`."),
-    already_bought_non_stackable: z
-      .boolean()
-      .describe("Whether the customer subscribes to the offer already, and cannot do so twice."),
-    conflicting_group_offers: z
-      .array(namedOffer)
-      .describe("The offers that the customer subscribes to, and that this one takes the place of."),
-    refusal: z
-      .enum(["already_purchased", "already_subscribed", "base_missing", "group_purchased"])
-      .nullable()
-      .describe("Why the customer can buy nothing of the offer, at whichever price; `null` where they can."),
-    replaced_offers: z
-      .array(namedOffer)
-      .describe("The offers whose subscriptions end with the purchase, at whichever price."),
-    test_mode: z
-      .boolean()
-      .describe("Whether no money moves: `purchase-session` then makes the purchase at once, without Stripe."),
-    has_free_trial: z
-      .boolean()
-      .describe("Whether the customer gets the free trial that the offer or a price of it has."),
-  }),
+          stackable: z.boolean().describe("Whether several units can be bought, and further ones later."),
+          free_trial: interval.optional().describe("How long a first subscription is free, as a count and a unit."),
+          prices: z
+            .record(z.string(), price)
+            .describe(
+              "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
+            ),
+        })
+        .describe("What is sold, as it was when the link was made."),
+      stripe_account_id: z.string().describe("The project's account at Stripe; empty where it has none."),
+      stripe_publishable_key: z.string().nullable().describe("With which the page loads Stripe's form."),
+      project_id: z.string().describe("The id of the project that sells."),
+      project_display_name: z.string().describe("The name of the project that sells."),
+      project_logo_url: z.string().nullable().describe("The logo of the project that sells, or `null`."),
+      already_bought_non_stackable: z
+        .boolean()
+        .describe("Whether the customer subscribes to the offer already, and cannot do so twice."),
+      conflicting_group_offers: z
+        .array(namedOffer)
+        .describe("The offers that the customer subscribes to, and that this one takes the place of."),
+      refusal: z
+        .enum(["already_purchased", "already_subscribed", "base_missing", "group_purchased"])
+        .nullable()
+        .describe("Why the customer can buy nothing of the offer, at whichever price; `null` where they can."),
+      replaced_offers: z
+        .array(namedOffer)
+        .describe("The offers whose subscriptions end with the purchase, at whichever price."),
+      test_mode: z
+        .boolean()
+        .describe("Whether no money moves: `purchase-session` then makes the purchase at once, without Stripe."),
+      has_free_trial: z
+        .boolean()
+        .describe("Whether the customer gets the free trial that the offer or a price of it has."),
+    })
+    .meta({ id: "PurchaseDetails" }),
   errors: codeErrors,
 });
 
