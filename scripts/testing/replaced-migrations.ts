@@ -17,18 +17,19 @@ const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
 export const baseline = files.filter((file) => file <= lastOfBaseline).sort();
 export const sinceBaseline = files.filter((file) => file > lastOfBaseline).sort();
 
-/** SQL by which a database with all migrations has the columns and triggers of the baseline again, which are all that was changed since. */
+/** SQL by which a database with all migrations has the columns, indexes and triggers of the baseline again: all that was changed since. */
 export function asOfBaseline(): string {
   const [old, since] = [sqlOf(baseline), sqlOf(sinceBaseline)];
   const namesIn = (statement: RegExp) => [...new Set([...since.matchAll(statement)].map(([, name]) => name))];
-  const made = namesIn(/^CREATE TRIGGER (\w+)/gm).map((name) => `DROP TRIGGER ${name};`);
+  const made = namesIn(/^CREATE TRIGGER (\w+)/gm).map((name) => `DROP TRIGGER IF EXISTS ${name};`);
+  const indexes = namesIn(/^CREATE INDEX `(\w+)`/gm).map((name) => `DROP INDEX ${name};`);
   const added = [...since.matchAll(/^ALTER TABLE `(\w+)` ADD `(\w+)`/gm)].map(
     ([, table, column]) => `ALTER TABLE ${table} DROP COLUMN ${column};`,
   );
   const ended = namesIn(/^DROP TRIGGER (\w+)/gm).map(
     (name) => new RegExp(`^CREATE TRIGGER ${name} [^]+?^END;`, "m").exec(old)?.[0],
   );
-  return [...made, ...added, ...ended].join("\n");
+  return [...made, ...indexes, ...added, ...ended].join("\n");
 }
 
 function sqlOf(names: readonly string[]): string {

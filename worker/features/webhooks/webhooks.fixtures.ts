@@ -37,6 +37,17 @@ export async function endpointOf(
   return { endpoint, receiver, svix };
 }
 
+/** Gives a project further endpoints like its first one. */
+export async function copyEndpoints({ id }: TestProject, count: number): Promise<void> {
+  const copy = d1.prepare(
+    `insert into webhook_endpoints (project_id, id, url, description, metadata, sealed_secrets, created_at, updated_at)
+     with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?2)
+     select project_id, id || '-' || n, url, description, metadata, sealed_secrets, created_at, updated_at
+     from numbers, (select * from webhook_endpoints where project_id = ?1 limit 1)`,
+  );
+  await copy.bind(id, count).run();
+}
+
 /** Records events as a change does, without a request that would have them sent at once. */
 export async function record(
   p: TestProject,
