@@ -5,7 +5,7 @@ import { auth } from "./areas/auth";
 import { domains } from "./areas/domains";
 import { emails } from "./areas/emails";
 import { payments } from "./areas/payments";
-import { customPermissionId, permissionIdKey } from "./permission-ids";
+import { rbac } from "./areas/rbac";
 import { chosenId } from "./settings";
 
 const teams = z.object({
@@ -19,20 +19,6 @@ const users = z.object({ allowClientUserDeletion: z.boolean().default(false) });
 
 const apiKeys = z.object({
   enabled: z.object({ user: z.boolean().default(false), team: z.boolean().default(false) }),
-});
-
-const permissionSet = z.record(permissionIdKey, z.literal(true));
-
-const rbac = z.object({
-  permissions: z.record(
-    customPermissionId,
-    z.object({
-      description: z.string().optional(),
-      scope: z.enum(["team", "project"]).optional(),
-      containedPermissionIds: permissionSet,
-    }),
-  ),
-  defaultPermissions: z.object({ teamCreator: permissionSet, teamMember: permissionSet, signUp: permissionSet }),
 });
 
 const dataVault = z.object({

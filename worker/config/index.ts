@@ -12,6 +12,7 @@ export {
   offer,
   priceAmounts,
 } from "./areas/payments";
+export { maxDefaultPermissions } from "./areas/rbac";
 export { changedSettings } from "./changes";
 export type { OAuthProviderConfig, OfferConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isTrustable, readDomainPattern } from "./domain-pattern";

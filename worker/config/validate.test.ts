@@ -356,6 +356,19 @@ describe("validatePatch, rules", () => {
     ).toBeNull();
   });
 
+  // Evidence: default-permissions-are-few
+  it("a project has at most 100 default permissions of each kind, those that it has already among them", () => {
+    // Attack: eight thousand default permissions, of which each new member of a team is an event for each endpoint.
+    const set = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, true]));
+    const key = "rbac.defaultPermissions.teamMember";
+    const complaint = "[WARNING] rbac.defaultPermissions must have at most 100 entries of each kind";
+    const stored = { [key]: set(100), "rbac.defaultPermissions.signUp": set(100) };
+    expect(validatePatch(stored)).toBeNull();
+    expect(validatePatch({ [`${key}.more`]: true }, stored)).toBe(complaint);
+    expect(validatePatch({ [`${key}.more`]: true, [`${key}.p1`]: null }, stored)).toBeNull();
+    expect(validatePatch({ "rbac.defaultPermissions": { signUp: set(101) } })).toBe(complaint);
+  });
+
   it("accepts the random ids of trusted domains, also when they begin with a digit", () => {
     const domain = { baseUrl: "https://a.example", handlerPath: "/handler" };
     expect(validatePatch({ "domains.trustedDomains.0b1f6a35-6f2b-4a3b-8c8e-3d0f8a1b2c3d": domain })).toBeNull();

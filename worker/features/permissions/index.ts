@@ -1,3 +1,4 @@
+import { maxDefaultPermissions } from "../../config";
 import { insertProjectGrants, insertTeamGrants } from "../../db/permissions/changes";
 import { recordTeamGrants } from "../../db/permissions/events";
 import { holderIdsIn } from "../../db/permissions/queries";
@@ -8,11 +9,14 @@ import { isDefined, permissionsLeadingTo } from "./definitions";
 
 export { effectivePermissions, isDefined, permissionsLeadingTo } from "./definitions";
 
-/** The permissions that a team's creator or a new member gets. Defaults without a definition are left out. */
+/**
+ * The permissions that a team's creator or a new member gets. Defaults without a definition are left out, and those beyond the most
+ * that a configuration may have, which was stored before there was a limit.
+ */
 export function teamDefaults(project: ConfiguredProject, as: "creator" | "member"): string[] {
   const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
   const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
-  return defaults.filter((id) => isDefined(project, id, "team"));
+  return defaults.filter((id) => isDefined(project, id, "team")).slice(0, maxDefaultPermissions);
 }
 
 /** The grants that a team's creator or a new member gets. */
@@ -28,7 +32,7 @@ export function teamDefaultGrants(
 /** The grants that a new user gets in the whole project. */
 export function signUpDefaultGrants(db: Database, project: Project, { userId }: { userId: string }): Statement[] {
   const defaults = Object.keys(project.config.rbac.defaultPermissions.signUp);
-  const permissionIds = defaults.filter((id) => isDefined(project, id, "project"));
+  const permissionIds = defaults.filter((id) => isDefined(project, id, "project")).slice(0, maxDefaultPermissions);
   return insertProjectGrants(db, { projectId: project.id, userId, permissionIds });
 }
 
