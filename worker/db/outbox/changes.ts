@@ -27,7 +27,14 @@ export function recordEvents(
       some.map((row) => sql`(${row.id}, ${row.data})`),
       sql`, `,
     );
-    const event = { projectId, id: sql`column1`, type, data: sql`column2`, createdAt: Date.now() };
+    const event = {
+      projectId,
+      id: sql`column1`,
+      type,
+      data: sql`column2`,
+      createdAt: Date.now(),
+      waitingDeliveries: 0,
+    };
     const inserted = sql`from (values ${values}) where ${hasEndpoint(projectId)}`;
     return announce(insertFrom(db, outbox, event, inserted).returning(waiting));
   });
@@ -44,7 +51,7 @@ function hasEndpoint(projectId: string): SQL {
 
 /** Records an event on a condition. It is queued for no endpoint by itself. */
 export function recordMessage(db: Database, event: typeof outbox.$inferInsert, where: Condition): Statement {
-  return insertFrom(db, outbox, event, sql`where ${where}`);
+  return insertFrom(db, outbox, { ...event, waitingDeliveries: 0 }, sql`where ${where}`);
 }
 
 /**
@@ -58,7 +65,7 @@ export function recordEventsOf(
   db: Database,
   { projectId, type, data, rows }: { projectId: string; type: EventType; data: SQL; rows: SQL },
 ): Statement {
-  const event = { projectId, id: randomUuid, type, data: sql`event_data`, createdAt: Date.now() };
+  const event = { projectId, id: randomUuid, type, data: sql`event_data`, createdAt: Date.now(), waitingDeliveries: 0 };
   const inserted = sql`from (select ${data} as event_data ${rows}) where ${hasEndpoint(projectId)}`;
   return announce(insertFrom(db, outbox, event, inserted).returning(waiting));
 }

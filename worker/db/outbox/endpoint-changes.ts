@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, ifFewer, insertFrom, type Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
+import { hasWaiting } from "./waiting-events";
 
 export type NewEndpoint = typeof webhookEndpoints.$inferInsert;
 
@@ -156,6 +157,8 @@ export function releaseEndpoint(
       select max(min(next_attempt_at), ${restsUntil}, ${lookAgainAt}) as at ${pending} and next_attempt_at <= ${now}
       union all
       select max(min(next_attempt_at), ${restsUntil}) ${pending} and next_attempt_at > ${now}
+      union all
+      select max(${now}, ${restsUntil}) where ${hasWaiting(key.projectId)}
     )
   )`;
   return db

@@ -19,10 +19,13 @@ export const outbox = sqliteTable(
     type: text().$type<EventType>().notNull(),
     data: text({ mode: "json" }).$type<Json>().notNull(),
     createdAt: integer().notNull(),
+    /** To how many endpoints it is still to be handed, in the project's turn; 0 once it was, or where there are few. */
+    waitingDeliveries: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index("outbox_in_order").on(table.projectId, table.createdAt),
+    index("outbox_waiting").on(table.projectId, table.createdAt).where(sql`waiting_deliveries > 0`),
     index("outbox_by_time").on(table.createdAt),
   ],
 );
@@ -64,7 +67,10 @@ export const webhookEndpoints = sqliteTable(
   ],
 );
 
-/** An event for one endpoint. A trigger on the outbox writes the row, in the transaction of the change itself. */
+/**
+ * An event for one endpoint. A trigger on the outbox writes the row, in the transaction of the change itself, where the project has
+ * few endpoints; else a run of the project does.
+ */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {

@@ -34,6 +34,8 @@ export const projectStorage = sqliteTable("project_storage", {
    * frees more than its events take is none to refuse.
    */
   freedBytes: count(),
+  /** Deliveries that events in the outbox are still to bring. */
+  waitingDeliveries: count(),
   /** The project's own quota; null for that of the instance. */
   maxBytes: integer(),
   maxRows: integer(),

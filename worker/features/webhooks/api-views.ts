@@ -22,7 +22,10 @@ export function endpointOf(row: EndpointRow) {
 }
 
 /** @param withContent whether the body that receivers get is shown */
-export function messageOf({ id, type, data, createdAt }: MessageRow, { withContent }: { withContent: boolean }) {
+export function messageOf(
+  { id, type, data, createdAt }: Omit<MessageRow, "waitingDeliveries">,
+  { withContent }: { withContent: boolean },
+) {
   return {
     id: wireId(id),
     eventId: null,

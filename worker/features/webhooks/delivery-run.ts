@@ -4,6 +4,7 @@ import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
+import { handOutWaiting } from "../../db/outbox/waiting-events";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
 import { sendMessages } from "./queue";
@@ -41,8 +42,9 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   const { db } = tools;
   const now = Date.now();
   const until = now + leaseMillis;
-  const [[leased], due, next] = await db.batch([
+  const [[leased], , , due, next] = await db.batch([
     leaseEndpoint(db, key, { now, until }),
+    ...handOutWaiting(db, key.projectId),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
     queueNextEndpoint(db, key.projectId, { now }),
   ]);

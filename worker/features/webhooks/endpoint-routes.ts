@@ -60,7 +60,7 @@ import { newWebhookSecret } from "./signature";
 import { newTimedId } from "./timed-id";
 
 /** The most events that one request has sent again. The oldest come first, and a further request has the others. */
-const maxRecovered = 10_000;
+const maxRecovered = 1_000;
 
 /** A replay looks at every event of its span, also where the endpoint has got them all. */
 const replays: AttemptRule = { name: "webhook-replay", limit: 10, windowMillis: 60_000 };

@@ -1,0 +1,35 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../platform/database";
+import { retentionMillis } from "./delivery-changes";
+import { outbox, webhookDeliveries } from "./schema";
+
+/** The most deliveries that one batch makes of events that wait: a few dozen milliseconds of the database. */
+const maxHandedOut = 1000;
+
+/** Holds while events of a project wait to be handed to its endpoints. */
+export function hasWaiting(projectId: string): SQL {
+  return sql`exists (select 1 from outbox w where w.project_id = ${projectId} and w.waiting_deliveries > 0)`;
+}
+
+/**
+ * Hands the oldest events that wait to the endpoints which took their type when they happened. Events wait where a project has more
+ * endpoints than the trigger hands to, so that a change writes one row for each event.
+ */
+export function handOutWaiting(db: Database, projectId: string): [Statement, Statement] {
+  const oldest = sql`select w.rowid from outbox w where w.project_id = ${projectId} and w.waiting_deliveries > 0
+    order by w.created_at, w.rowid
+    limit (select cast(${maxHandedOut} / max(count(*), 1) as integer) from webhook_endpoints c where c.project_id = ${projectId})`;
+  const deliveries = sql`select o.project_id, e.id, o.id,
+      substr(o.type, 1, instr(o.type, '.') - 1) || '/' || coalesce(o.data ->> '$.team_id', '') || '/' ||
+        coalesce(o.data ->> '$.user_id', '') || '/' || coalesce(o.data ->> '$.id', ''),
+      o.created_at, 1, 0, o.created_at, 0, o.created_at + ${retentionMillis}
+    from outbox o cross join webhook_endpoints e
+    where o.rowid in (${oldest}) and e.project_id = o.project_id and e.created_at <= o.created_at
+      and (e.disabled_at is null or e.disabled_at > o.created_at)
+      and (e.event_types is null or exists (select 1 from json_each(e.event_types) where value = o.type))
+    order by o.created_at, o.rowid`;
+  return [
+    db.insert(webhookDeliveries).select(deliveries).onConflictDoNothing(),
+    db.update(outbox).set({ waitingDeliveries: 0 }).where(sql`rowid in (${oldest})`),
+  ];
+}

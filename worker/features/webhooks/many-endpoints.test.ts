@@ -1,0 +1,70 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { webhookDeliveries } from "../../db/outbox/schema";
+import { storageOf } from "../../db/storage/storage.fixtures";
+import { db, project, type TestProject } from "../../testing/project";
+import { d1 } from "../../testing/shards";
+import { copyEndpoints, endpointOf, record, run } from "./webhooks.fixtures";
+
+/** How many deliveries there are of a project, or of one endpoint. */
+async function deliveriesOf(p: TestProject, endpointId?: string): Promise<number> {
+  const [[row]] = await db.batch([
+    db
+      .select({ count: sql<number>`count(*)`.as("count") })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.projectId, p.id),
+          endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
+        ),
+      ),
+  ]);
+  return row?.count ?? 0;
+}
+
+const numbered = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `user-${from + at}` }));
+
+describe("events of a project with many endpoints", () => {
+  // Evidence: many-endpoints-take-a-bounded-batch
+  it("are one row each, and are handed out in batches of a thousand deliveries at most, each in its order", async () => {
+    // Attack: a member gets a hundred permissions by default, in a project with a hundred endpoints. The database of all tenants makes ten
+    // thousand deliveries in the transaction of one request, which removing and adding the member repeats.
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    await copyEndpoints(p, 99);
+    await record(p, numbered(0, 12));
+    await record(p, numbered(12, 1));
+    expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([0, 1300]);
+    const { dueAt } = await run(p, endpoint);
+    expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([1000, 300]);
+    expect(dueAt).toBeLessThanOrEqual(Date.now());
+    await run(p, endpoint);
+    expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([1300, 0]);
+    const ids = (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
+    expect(new Set(ids)).toEqual(new Set(numbered(0, 13).map(({ id }) => id)));
+  });
+
+  it("go to those that were there and enabled when they happened, behind those that wait already", async () => {
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p);
+    const paused = await svix.endpoint.create(p.id, { url: endpoint.url });
+    await svix.endpoint.patch(p.id, paused.id, { disabled: true });
+    await copyEndpoints(p, 10);
+    const past = "created_at = created_at - 10000 where project_id = ?";
+    const disabledBefore = "disabled_at = disabled_at - 20000";
+    await d1.prepare(`update webhook_endpoints set ${disabledBefore}, ${past}`).bind(p.id).run();
+    await record(p);
+    await d1.prepare(`update outbox set ${past}`).bind(p.id).run();
+    await d1.prepare("delete from webhook_endpoints where project_id = ? and id like '%-10'").bind(p.id).run();
+    const newest = await svix.endpoint.create(p.id, { url: endpoint.url });
+    await svix.endpoint.patch(p.id, `${endpoint.id}-9`, { disabled: true });
+    await record(p);
+    expect(await deliveriesOf(p)).toBe(0);
+    await run(p, endpoint);
+    const counts = await Promise.all(
+      [endpoint.id, `${endpoint.id}-9`, paused.id, newest.id].map((id) => deliveriesOf(p, id)),
+    );
+    expect(counts).toEqual([2, 1, 0, 1]);
+  });
+});
