@@ -40,7 +40,7 @@ const interopTests = "{web,worker,scripts}/**/*.interop{,.nightly}.test.ts";
 
 /** `npm test` sets it to `gate`; `npm run test:all`, and Vitest itself, run everything. */
 const isGate = process.env.TEST_SCOPE === "gate";
-/** What is exhaustive, or passed with all that it depends on as it is: it runs every night and before a release. */
+/** Lists what is exhaustive, or passed with all that it depends on as it is: it runs every night and before a release. */
 const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds. What is polled may
@@ -48,9 +48,12 @@ const left = isGate ? ["**/*.nightly.test.{ts,tsx}", ...provenTests()] : [];
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 const shardTests = "worker/**/*.shards{,.nightly}.test.ts";
-/** What two databases can break. In the gate it runs with two alone, and every night all tests of the Worker run with one and with two. */
+/**
+ * Lists what two databases can break. In the gate it runs with two alone, and every night all tests of the Worker run
+ * with one and with two.
+ */
 const acrossShards = [...new Set(Object.values(testsAcrossShards).flat())].map((file) => `worker/${file}`);
-/** What requests cost with one database, and who is let in. */
+/** Lists what requests cost with one database, and who is let in. */
 const withEither = ["worker/caller-tokens.test.ts", "worker/round-trips.test.ts"];
 const withTwoOnly = isGate ? acrossShards.filter((file) => !withEither.includes(file)) : [];
 const renderingTests = "worker/features/email-rendering/**/*.test.ts";

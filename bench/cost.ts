@@ -19,10 +19,10 @@ export const prices = {
 
 type Billed = Exclude<keyof typeof prices, "month">;
 
-/** What is billed, in the units of `prices`. */
+/** Holds what is billed, in the units of `prices`. */
 export type Usage = Record<Billed, number>;
 
-/** How often an active user, and a backend for them, makes each request in a month. */
+/** Says how often an active user, and a backend for them, makes each request in a month. */
 export type Mix = Partial<Record<Workload, number>>;
 
 /**
@@ -46,7 +46,7 @@ export const mixes: Readonly<Record<string, Readonly<Record<string, Mix>>>> = {
 /** Requests to Durable Objects, which responses do not count: a sign-in reserves its attempt for the address and the account. */
 const objectRequests: Mix = { signIn: 1 };
 
-/** What one request of a kind is billed for. Its CPU is that of workerd with D1, more than a deployment's Worker spends. */
+/** Returns what one request of a kind is billed for. Its CPU is that of workerd with D1, more than a deployment's Worker spends. */
 export function usageOf(
   { counts, loads }: Pick<Measured, "counts" | "loads">,
   workload: Workload,
@@ -84,7 +84,7 @@ export function usageOfMonth(
   return total;
 }
 
-/** What a month's usage costs in dollars, in all and by what is billed. */
+/** Returns what a month's usage costs in dollars, in all and by what is billed. */
 export function costOf(usage: Usage): Record<Billed | "total", number> {
   const parts = (Object.keys(usage) as Billed[]).map((unit) => {
     const { included, each } = prices[unit];

@@ -7,17 +7,17 @@ export type { Trips };
 const near = 5;
 const far = 150;
 
-/** How often a busy user, and a backend for them, makes each request in a month, in 18 visits. */
+/** Says how often a busy user, and a backend for them, makes each request in a month, in 18 visits. */
 const month = { signIn: 2, firstRead: 18, laterRead: 42, refresh: 36, permission: 60, preflight: 36 } as const;
 
 /** A kind of request, with the round trips that it makes before its response. */
 export interface Requested extends Trips {
   name: string;
-  /** Which request of a busy month it is. */
+  /** Says which request of a busy month it is. */
   of?: keyof typeof month;
 }
 
-/** Where the user and the Worker are, and how long a request takes there beside what the Worker computes. */
+/** Says where the user and the Worker are, and how long a request takes there beside what the Worker computes. */
 const places: Readonly<Record<string, (trips: Trips) => number>> = {
   "next door": ({ primary, replica }) => (primary + replica) * near,
   overseas: ({ primary, replica }) => primary * far + replica * near,

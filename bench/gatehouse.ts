@@ -10,7 +10,7 @@ import { addedUsers, idOf, ordinalOf, rangesUpTo } from "./gatehouse-users";
 import { type BenchRequest, send } from "./measure";
 import { addressOf, numbersUpTo, password, type Subject, spread } from "./subject";
 
-/** What `prepare` has made, for the requests of every later start. */
+/** Holds what `prepare` has made, for the requests of every later start. */
 interface Project {
   id: string;
   publishableClientKey: string;

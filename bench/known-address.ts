@@ -1,4 +1,4 @@
-// Whether the time of a response to `POST /auth/password/send-reset-code` shows if the address has an account.
+// Measures whether the time of a response to `POST /auth/password/send-reset-code` shows if the address has an account.
 // `npx tsx bench/known-address.ts [pairs]` starts the product and prints the AUC: 0.5 is a coin toss, 1 is certainty.
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
@@ -88,7 +88,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** How often a response for a known address takes longer than one for an unknown address. */
+/** Returns how often a response for a known address takes longer than one for an unknown address. */
 function auc({ known, unknown }: { known: number[]; unknown: number[] }): number {
   const wins = known.reduce((sum, a) => sum + unknown.reduce((n, b) => n + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0);
   return wins / (known.length * unknown.length);

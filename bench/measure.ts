@@ -17,7 +17,7 @@ export interface BenchResponse {
   body: string;
 }
 
-/** What a load of requests took. */
+/** Holds what a load of requests took. */
 export interface Load {
   perSecond: number;
   /** In milliseconds. */

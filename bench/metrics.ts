@@ -1,4 +1,4 @@
-// How many rows `GET /internal/metrics` reads, and how long it takes, in a project with many users from many countries.
+// Measures how many rows `GET /internal/metrics` reads, and how long it takes, in a project with many users from many countries.
 // `npm run bench:metrics -- [users]` starts the product on data of its own, with a million users by default.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

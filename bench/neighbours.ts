@@ -14,13 +14,13 @@ import { bundle, type RunningWorker, start } from "./workerd";
 
 type Project = Awaited<ReturnType<typeof createProject>>;
 
-/** What a hostile tenant, or a stranger, asks for as fast as it can; made anew with each request. */
+/** Says what a hostile tenant, or a stranger, asks for as fast as it can; made anew with each request. */
 interface Flood {
   name: string;
   next: () => BenchRequest;
-  /** What is timed in place of the user's request. */
+  /** Says what is timed in place of the user's request. */
   other?: Visitor;
-  /** How long each of its requests is followed by none, where what follows from them is the flood. */
+  /** Says how long each of its requests is followed by none, where what follows from them is the flood. */
   restMillis?: number;
 }
 
@@ -123,7 +123,7 @@ async function beside(worker: RunningWorker, { next, restMillis = 0, other }: Fl
 }
 
 interface Visit {
-  /** Of what the user waits, in milliseconds. */
+  /** Holds the median of what the user waits, in milliseconds. */
   median: number;
   /** The part of the time that the worker's processor was busy; NaN where the system does not say. */
   busy: number;

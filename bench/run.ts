@@ -25,7 +25,7 @@ import { BENCH, type Bundle, bundle } from "./workerd";
 const get = (url: string) => () => ({ method: "GET" as const, path: url, headers: {}, status: 200 });
 
 /**
- * What no implementation on these parts can go below. It has the bindings of Gatehouse, as what stands in for them locally starts
+ * No implementation on these parts can go below this. It has the bindings of Gatehouse, as what stands in for them locally starts
  * with the Worker and in the same process.
  */
 const floors: Subject = {

@@ -10,7 +10,7 @@ const atOnce = 8;
 /** Of sign-ins, whose hashes take memory: before it is read, and before other loads, which let the heap grow. */
 const maxAtOnce = 64;
 
-/** What each subject does with a number of users in its database. Loads are interleaved, in rounds of which the best counts. */
+/** Measures what each subject does with a number of users in its database. Loads are interleaved, in rounds of which the best counts. */
 export async function measureSideBySide(
   bundles: ReadonlyMap<Subject, Bundle>,
   { users, tempDir, seconds, rounds }: { users: number; tempDir: string; seconds: number; rounds: number },

@@ -1,7 +1,7 @@
 import type { BenchRequest } from "./measure";
 import type { RunningWorker, WorkerSource } from "./workerd";
 
-/** What is compared, in the order of the table. A subject leaves out what it has no request for. */
+/** Lists what is compared, in the order of the table. A subject leaves out what it has no request for. */
 export const workloads = {
   health: "Empty route",
   read: "One keyed read",

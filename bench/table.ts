@@ -1,7 +1,7 @@
 import type { Load } from "./measure";
 import { type Workload, workloads } from "./subject";
 
-/** What was measured of one subject with a number of users. */
+/** Holds what was measured of one subject with a number of users. */
 export interface Measured {
   name: string;
   users: number;
@@ -67,7 +67,7 @@ export function loadTable(measured: readonly Measured[]): string {
   return table(["", ...titles], rows);
 }
 
-/** What is to hold of each run, whatever the machine, beside what was measured. */
+/** Returns what is to hold of each run, whatever the machine, beside what was measured. */
 export function ratioTable(measured: readonly Measured[]): string {
   const of = (name: string) => measured.find((result) => result.name === name);
   const [floor, own, peer] = [of("floor"), of("gatehouse"), of("better-auth")];

@@ -13,7 +13,7 @@ type Project = Awaited<ReturnType<typeof createProject>>;
 /** Somebody who waits for something now and then. */
 export interface Visitor {
   wait: () => Promise<unknown>;
-  /** For how long, and between two waits, on average. */
+  /** Says for how long, and between two waits, on average. */
   seconds: number;
   pauseMillis: number;
 }

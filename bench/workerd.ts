@@ -8,15 +8,15 @@ import { REPOSITORY, runWrangler } from "../scripts/platform/wrangler";
 import { startBundle } from "../scripts/testing/built-worker";
 import { cpuMillis } from "./measure";
 
-/** What a Worker is built and started from. */
+/** Says what a Worker is built and started from. */
 export interface WorkerSource {
   name: string;
   /** The folder of its wrangler.toml. */
   folder: string;
   vars: Record<string, string>;
-  /** What is built in place of the entry point of wrangler.toml. */
+  /** Says what is built in place of the entry point of wrangler.toml. */
   main?: string;
-  /** Whether it has its static assets, which render emails. Without, no Worker in front looks for one at every request. */
+  /** Is true if it has its static assets, which render emails. Without, no Worker in front looks for one at every request. */
   hasAssets?: boolean;
 }
 

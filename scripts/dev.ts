@@ -9,10 +9,10 @@ import { type DevSettings, readSettings } from "./dev/settings";
 import { startSite } from "./dev/site";
 import { readVariables, workerVariables } from "./dev/variables";
 
-/** How often the process that started this one is looked for, in milliseconds. */
+/** Sets how often the process that started this one is looked for, in milliseconds. */
 const PARENT_CHECK_MS = 500;
 
-/** What has been started so far, stopped in the opposite order. */
+/** Holds what has been started so far, stopped in the opposite order. */
 const running: { stop(): Promise<void> }[] = [];
 let stopping = false;
 

@@ -19,7 +19,7 @@ describe("the access matrix", () => {
   });
 });
 
-/** What all rows share that change nothing. */
+/** Holds what all rows share that change nothing. */
 let ofReads: Promise<Scenario> | undefined;
 
 function scenarioOf({ key }: Row): Promise<Scenario> {
@@ -28,12 +28,12 @@ function scenarioOf({ key }: Row): Promise<Scenario> {
   return ofReads;
 }
 
-/** Whether a success leaves the scenario as it is for the next role: what is sent is about nothing in it, and deletes nothing. */
+/** Tells whether a success leaves the scenario as it is for the next role: what is sent is about nothing in it, and deletes nothing. */
 function isRepeatable({ key, input, isOnce }: Row): boolean {
   return key.startsWith("GET ") || (input.length === 0 && !isOnce && !key.startsWith("DELETE "));
 }
 
-/** Whether what an administrator does with it is recorded: writes are, and the one read with which a whole log leaves the project. */
+/** Tells whether what an administrator does with it is recorded: writes are, and the one read with which a whole log leaves the project. */
 function isRecorded(row: Row): boolean {
   const isWrite = !row.key.startsWith("GET ") || row.key === "GET /internal/audit-events/export";
   return isWrite && allowedTiersOf(row)[0] === "admin";

@@ -98,7 +98,7 @@ describe("what one user may have", () => {
     /** Readies a request of its own, so that all are sent at once. */
     ready?(of: Person): Promise<unknown>;
     add(of: Person, ready: unknown): Promise<TestResponse>;
-    /** What the user has, by its rows. */
+    /** Names the table whose rows are what the user has. */
     table: string;
     remove(of: Person, added: TestResponse["body"]): Promise<unknown>;
   }

@@ -46,13 +46,13 @@ function testsOf(folder: string): string {
   return [own, ...called.map(([, text]) => text)].join("\n");
 }
 
-/** Whether a test has a `describe` that is titled by a key, directly or through a constant. */
+/** Tells whether a test has a `describe` that is titled by a key, directly or through a constant. */
 function describes(text: string, key: string): boolean {
   const constant = text.split(` = "${key}"`, 1)[0]?.match(/const (\w+)$/)?.[1];
   return text.includes(`describe("${key}"`) || (constant !== undefined && text.includes(`describe(${constant},`));
 }
 
-/** Whether a test expects an error: a code in quotes, or the words of a text around its details. */
+/** Tells whether a test expects an error: a code in quotes, or the words of a text around its details. */
 function mentions(text: string, failure: Failure): boolean {
   if (typeof failure === "string") return text.includes(`"${failure}"`);
   const words = textTemplateOf(failure).split(/\{\w+\}/);

@@ -1,4 +1,4 @@
-// What every list with cursors promises; the tests beside each endpoint have its order and its filters.
+// Tests what every list with cursors promises; the tests beside each endpoint have its order and its filters.
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { firstIdAt } from "./db/audit/event-id";
@@ -89,7 +89,7 @@ async function projectsOf(): Promise<Scene & { me: Awaited<ReturnType<typeof own
   return {
     me,
     page: async (query) => pageOf(await me.client("GET /internal/projects", { query })),
-    // As when it is handed to others.
+    // This is as when it is handed to others.
     remove: (id) => d1.prepare("update projects set owner_team_id = null where project_id = ?").bind(id).run(),
   };
 }
@@ -219,7 +219,7 @@ describe("a list whose rows are deleted while it is read", () => {
       seen.push(...read.ids);
       next = read.next;
       const at = all.indexOf(read.ids[0] ?? "");
-      // What was read, and what the cursor begins with.
+      // Removes what was read, and what the cursor begins with.
       for (const id of all.slice(at, at + 2)) await remove(id);
     } while (next !== null);
     expect(seen).toEqual([all[0], all[2], all[4]]);

@@ -1,4 +1,4 @@
-// What one project notices of another one, or of a stranger, that floods the isolate which they share: by the order of responses.
+// Tests what one project notices of another one, or of a stranger, that floods the isolate which they share: by the order of responses.
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { newId } from "./platform/secrets";
 import { turnOf } from "./platform/turns";

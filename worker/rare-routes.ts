@@ -1,4 +1,4 @@
-// What owners, servers with payments, command lines and partners request: apart from what users do all day.
+// Serves what owners, servers with payments, command lines and partners request: apart from what users do all day.
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { assistantRoutes } from "./features/assistant/routes";
 import { auditRoutes } from "./features/audit/routes";

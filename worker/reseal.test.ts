@@ -48,7 +48,7 @@ async function manySecrets(count: number, sealedSecret: string): Promise<string>
   return projectId;
 }
 
-/** How many secrets of a project stand under each seal. */
+/** Counts the secrets of a project under each seal. */
 async function sealsOf(projectId: string): Promise<Record<string, number>> {
   const [rows] = await db.batch([
     db.select({ seal: totpSecrets.seal }).from(totpSecrets).where(eq(totpSecrets.projectId, projectId)),

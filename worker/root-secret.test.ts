@@ -22,7 +22,7 @@ import { newPerson, visitVendor } from "./testing/vendors";
 
 type Settings = Record<string, string>;
 
-/** What happens between the two rotations: a value is used, or only the scheduled tasks run. */
+/** Holds what happens between the two rotations: a value is used, or only the scheduled tasks run. */
 const between = {
   "the scheduled sweep": async (settings: Settings, _use: () => Promise<void>) => passMinute(settings),
   "one read": async (_settings: Settings, use: () => Promise<void>) => use(),

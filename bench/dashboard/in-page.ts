@@ -15,7 +15,7 @@ export function rowHeight(): number {
   return document.querySelector("tbody tr[aria-rowindex]")?.getBoundingClientRect().height ?? Number.NaN;
 }
 
-/** How many rows of a height are loaded, of which the table takes the height whether they are rendered or not. */
+/** Counts how many rows of a height are loaded, of which the table takes the height whether they are rendered or not. */
 export function loadedRows(height: number): number {
   const parts = [...document.querySelectorAll("tbody")].map((part) => part.getBoundingClientRect().height);
   return Math.round(parts.reduce((sum, part) => sum + part, 0) / height);
@@ -34,7 +34,7 @@ export async function loadNextPage(height: number): Promise<void> {
     grown = -before;
     for (const part of document.querySelectorAll("tbody")) grown += part.getBoundingClientRect().height;
   }
-  // What React does after it has rendered.
+  // Waits for what React does after it has rendered.
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }

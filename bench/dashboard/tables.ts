@@ -1,4 +1,4 @@
-// What a long list costs in the dashboard: the users of a project, loaded page by page to the end in a real Chromium.
+// Measures what a long list costs in the dashboard: the users of a project, loaded page by page to the end in a real Chromium.
 // `npm run bench:tables -- [--rows 100000] [--minutes 8]` prints a line for each 10,000 loaded rows.
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-/** When something was first so, in milliseconds since the navigation began. */
+/** Says when something was first so, in milliseconds since the navigation began. */
 export interface Waits {
   /** The field for the email address is painted. */
   visible?: number;
@@ -40,7 +40,7 @@ export function watchForm(): void {
   }, 10);
 }
 
-/** What was watched, once all of it is so. */
+/** Returns what was watched, once all of it is so. */
 export function allWaits(): Waits | undefined {
   const { waits } = globalThis as unknown as { waits: Waits };
   return waits.visible !== undefined && waits.usable !== undefined ? waits : undefined;

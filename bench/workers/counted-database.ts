@@ -1,4 +1,4 @@
-/** What a Worker's database has done so far. */
+/** Counts what a Worker's database has done so far. */
 export interface Counts {
   d1: number;
   rowsRead: number;
@@ -45,7 +45,7 @@ export function countedDatabase(binding: D1Database, counts: Counts): D1Database
   } as D1Database;
 }
 
-/** What a request has added, as the `Server-Timing` header that the product itself sends with TRACE=1. */
+/** Returns what a request has added, as the `Server-Timing` header that the product itself sends with TRACE=1. */
 export function serverTiming(before: Counts, after: Counts): string {
   return [
     `d1;desc="${after.d1 - before.d1}"`,

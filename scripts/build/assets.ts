@@ -6,10 +6,10 @@ import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../platform/wrangler"
 
 // What starts a Worker asks whether its assets are current, so this loads no bundler.
 
-/** What the Worker has beside itself (`[assets]` in wrangler.toml). */
+/** Names what the Worker has beside itself (`[assets]` in wrangler.toml). */
 export const ASSETS = path.join(REPOSITORY, "dist/assets");
 
-/** Where the modules are that run in isolates. */
+/** Says where the modules are that run in isolates. */
 export const SANDBOX_SOURCES = "worker/features/email-rendering/sandbox";
 
 /** The module of the built-in emails as they were rendered from their sources. */
@@ -20,7 +20,7 @@ const BINDINGS = path.join(REPOSITORY, "worker/platform/bindings.d.ts");
 
 const SCRIPT = ["--import", "tsx"];
 
-/** What is made from other files by a command, and is not in git. */
+/** Lists what is made from other files by a command, and is not in git. */
 const made: readonly {
   file: string;
   from: readonly string[];

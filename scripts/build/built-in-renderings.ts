@@ -71,7 +71,7 @@ async function renderTemplate(tsx: string) {
 
 type Schema = (variables: object) => Record<string, unknown>;
 
-/** What a schema puts in the place of variables that are left out; it refuses all others to be. */
+/** Returns what a schema puts in the place of variables that are left out; it refuses all others to be. */
 function defaultsOf(schema: Schema, variables: Record<string, unknown>): Record<string, unknown> {
   const defaults = Object.keys(variables).map((name) => {
     const { [name]: _, ...others } = variables;
@@ -80,7 +80,7 @@ function defaultsOf(schema: Schema, variables: Record<string, unknown>): Record<
   return Object.fromEntries(defaults.filter(([, value]) => typeof value === "string"));
 }
 
-/** What is between the marks. */
+/** Returns what is between the marks. */
 function marked({ html, text }: { html: string; text: string }) {
   const between = (whole: string, [from, to]: [string, string]) => {
     const [, rest = ""] = whole.split(from);

@@ -11,7 +11,7 @@ import { REPOSITORY } from "../platform/wrangler";
 /** A file for browsers that a bundler has written, minified. */
 export interface Chunk {
   readonly code: string;
-  /** Whether a page loads it before the code of its entry runs, and not later, when it is needed. */
+  /** Is true if a page loads it before the code of its entry runs, and not later, when it is needed. */
   readonly isLoadedAtOnce: boolean;
 }
 

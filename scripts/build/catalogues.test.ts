@@ -4,7 +4,7 @@ import french from "../../web/ui/translation/catalogues/pages/fr-FR.json";
 import { messageId } from "../../web/ui/translation/message-id";
 import list from "../../web/ui/translation/messages.json";
 
-/** What a catalogue has as a module, which has ids in the place of messages. */
+/** Returns what a catalogue has as a module, which has ids in the place of messages. */
 function textIn(catalogue: object, message: string): unknown {
   return new Map(Object.entries(catalogue)).get(messageId(message));
 }

@@ -19,7 +19,7 @@ const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 /** A name that only the development build of React has, which is larger and prints warnings. */
 const REACT_FOR_DEVELOPMENT = "react_stack_bottom_frame";
 
-/** What each bundle may weigh, in gzipped bytes. */
+/** Limits what each bundle may weigh, in gzipped bytes. */
 const BUDGETS = {
   worker: 1_000_000,
   /** Of the Worker: what every isolate evaluates before its first response. */
@@ -45,7 +45,7 @@ const SIGN_IN_PAGE = { handler: ["handler.html", "../react/pages/sign-in.tsx"] }
 /** Entries that each page of the dashboard loads, beside that of its section. */
 const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];
 
-/** What only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
+/** Names what only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
 const OWNED_PROJECTS = "owned-projects.js";
 
 const CLIENT_APP = 'export { GatehouseClientApp } from "@gatehouse/kit";';
@@ -95,7 +95,7 @@ function workerSize(): number {
     .reduce((sum, file) => sum + gzippedSize(path.join(folder, file)), 0);
 }
 
-/** What a bundler makes of `code`, a module that imports the built kit: in gzipped bytes, at once and with what loads later. */
+/** Returns what a bundler makes of `code`, a module that imports the built kit: in gzipped bytes, at once and with what loads later. */
 async function bundleWithKit(
   code: string,
   bundle: Bundler,
@@ -119,12 +119,12 @@ function gzippedTogether(chunks: readonly Chunk[]): number {
   return gzipSync(chunks.map(({ code }) => code).join("\n")).length;
 }
 
-/** What the browser loads before these entries of the site have run. */
+/** Weighs what the browser loads before these entries of the site have run. */
 function firstLoadSize(entries: Entries): number {
   return filesOfEntries(SITE, entries).reduce((sum, file) => sum + gzippedSize(path.join(SITE, file)), 0);
 }
 
-/** What a page's first load weighs in the language in which it weighs most. */
+/** Returns what a page's first load weighs in the language in which it weighs most. */
 function heaviestLoad(file: string, section: string): { language: string; bytes: number } {
   const page = path.posix.relative("web/site", file);
   const sizes = dashboardLanguages.map((language) => {

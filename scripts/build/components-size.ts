@@ -8,7 +8,7 @@ import { REPOSITORY } from "../platform/wrangler";
 const KIT = path.join(REPOSITORY, "dist/kit");
 
 /**
- * Whether an import is of React, which a website has itself, or of the core of the kit, which is checked by itself.
+ * Tells whether an import is of React, which a website has itself, or of the core of the kit, which is checked by itself.
  * @param id a specifier, or the absolute path of what it leads to
  * @param kit the folder of the built kit
  */
@@ -18,7 +18,7 @@ export function isNotCounted(id: string, kit = KIT): boolean {
 }
 
 /**
- * What a page loads at once that imports all of `@gatehouse/kit/react`, minified, in gzipped bytes: with the stylesheet and all
+ * Weighs what a page loads at once that imports all of `@gatehouse/kit/react`, minified, in gzipped bytes: with the stylesheet and all
  * libraries but React. Pages, forms, dialogs and translations are loaded when they are shown.
  */
 export async function componentsSize(): Promise<number> {

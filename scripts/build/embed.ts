@@ -16,7 +16,7 @@ const SOURCE = path.join(REPOSITORY, "web/embed");
 /** Makes the app and defines the elements. */
 const ENTRY = path.join(SOURCE, "script/main.ts");
 
-/** What a website needs to pin one version of the elements. */
+/** Holds what a website needs to pin one version of the elements. */
 export type EmbedRelease = {
   /** The kit's version and a hash of the files: another deployment of the same version has another API in them. */
   readonly version: string;
@@ -30,7 +30,7 @@ export type EmbedRelease = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** Where the build notes the newest release, below the site's folder. */
+/** Names where the build notes the newest release, below the site's folder. */
 export const NEWEST_RELEASE = "embed/newest.json";
 
 /** The versions that a site has, the newest first, below its folder. */
@@ -105,7 +105,7 @@ const shared: InlineConfig = {
 /** Browsers with `light-dark()`, which is rewritten otherwise. */
 export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 
-/** How the elements are built, for the tag and for bundlers. */
+/** Says how the elements are built, for the tag and for bundlers. */
 export const elements = {
   plugins: [react(), tailwindcss(), catalogues(), shadowStyles()],
   // Vite leaves this to the bundler of a website in a library, which would then have both builds of React.

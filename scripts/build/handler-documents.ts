@@ -22,7 +22,7 @@ export async function addHandlerDocuments(site: string, part: (config: InlineCon
   await rm(template);
 }
 
-/** What `web/site/prerender.tsx` renders, built for Node like the site itself. */
+/** Returns what `web/site/prerender.tsx` renders, built for Node like the site itself. */
 async function prerenderedPages(part: (config: InlineConfig) => InlineConfig): Promise<PrerenderedPage[]> {
   await mkdir(path.join(REPOSITORY, "dist"), { recursive: true });
   // In the repository, where the packages are found that a build for Node imports.

@@ -29,14 +29,14 @@ const KIT = path.join(REPOSITORY, "dist/kit");
 const MAIN = "kit/index.ts";
 const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/exports/admin.ts"];
 
-/** What a page loads together of the client app: at once, with its first user, and when the user's account is managed. */
+/** Lists what a page loads together of the client app: at once, with its first user, and when the user's account is managed. */
 const CHUNKS = [
   ["core", "kit/exports/client.ts"],
   ["user", "kit/client/current-user.ts"],
   ["account", "kit/account/account.ts"],
 ] as const;
 
-/** What the kit and the site are built from: of the Worker, the types of its contracts. */
+/** Lists what the kit and the site are built from: of the Worker, the types of its contracts. */
 export const KIT_SOURCES = ["web/**", "worker/**", "LICENSE", "package.json", "tsconfig.json"];
 
 /** Builds the embeddable kit into `dist/kit`, ready for `npm publish`, unless it is there and nothing of it has changed. */
@@ -181,7 +181,7 @@ function importsOfCore(): { plugin: Plugin; modules: ReadonlySet<string> } {
   return { plugin, modules };
 }
 
-/** How one module of the kit imports another. */
+/** Returns how one module of the kit imports another. */
 function relativeModule(from: string, to: string): string {
   const relative = path.posix.relative(path.posix.dirname(from), withoutSuffix(to));
   return `${relative.startsWith(".") ? "" : "./"}${relative}.js`;

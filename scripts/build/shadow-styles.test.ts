@@ -17,7 +17,7 @@ describe("shadowStyle", () => {
   it.for([
     ["a{padding:.5rem -1rem}", "a{padding:calc(var(--gh-rem)*.5) calc(var(--gh-rem)*-1)}"],
     ["a{width:calc(100% - 3rem)}", "a{width:calc(100% - calc(var(--gh-rem)*3))}"],
-    // What the user has set in the browser, there as well.
+    // This is what the user has set in the browser, there as well.
     ["@media (width>=40rem){a{top:1rem}}", "@media (width>=40rem){a{top:calc(var(--gh-rem)*1)}}"],
     [".w-\\[13rem\\]{width:13rem}", ".w-\\[13rem\\]{width:calc(var(--gh-rem)*13)}"],
     ["a{color:var(--x-2rem)}", "a{color:var(--x-2rem)}"],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Manifest } from "vite";
 
-/** Where the manifests of the site's two builds are, below its folder. */
+/** Says where the manifests of the site's two builds are, below its folder. */
 export const MANIFESTS = { handler: ".vite/handler.json", dashboard: ".vite/dashboard.json" } as const;
 
 /** Sources that a page loads, or names of their chunks, by the build that they are in. */

@@ -77,7 +77,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
   });
 }
 
-/** What the document's first module would find out one import after the other, by the paths of `_headers`. */
+/** Lists what the document's first module would find out one import after the other, by the paths of `_headers`. */
 const PAGES: Readonly<Record<string, Entries>> = {
   "/": { dashboard: ["router-main.ts"] },
   "/projects": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
@@ -165,11 +165,11 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "table",
       test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
     },
-    // What the pages and dialogs of one section have in common, which no other section loads with them.
+    // Holds what the pages and dialogs of one section have in common, which no other section loads with them.
     ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
     // Pages of the components that the dashboard shows too, and their themes.
     { name: "components", test: /\/web\/react\/(pages|theme)\//, minShareCount: 2 },
-    // What sections have in common; none leaves for a sign-in elsewhere.
+    // Holds what sections have in common; none leaves for a sign-in elsewhere.
     {
       name: "sections",
       test: /\/web\/(dashboard|ui|react|kit)\/(?!connection\/authorization-request)/,

@@ -27,7 +27,7 @@ const inEnglish = Object.fromEntries(
 );
 const { frame = [], ...sections } = inEnglish;
 
-/** What the pages show in a language: a variant has the rest of its texts from the language that it is a variant of. */
+/** Returns what the pages show in a language: a variant has the rest of its texts from the language that it is a variant of. */
 function pagesTexts(language: Language): Texts {
   const base = variants[language];
   return { ...(base && pagesTexts(base)), ...ofArea("components", language), ...ofArea("pages", language) };

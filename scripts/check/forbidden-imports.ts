@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { findFolderCircles, type Import } from "./folder-circles";
 import { importDirections, TESTS } from "./import-directions";
 
-/** Where folders may not depend on each other in a circle. */
+/** Lists where folders may not depend on each other in a circle. */
 const ACYCLIC = ["worker", "web", "scripts", "bench"];
 
 /**

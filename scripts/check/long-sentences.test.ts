@@ -33,4 +33,26 @@ describe("sentences of comments", () => {
     const source = `// ${words(25)}. Word ${words(24)}.\n/**\n * ${code} ${words(24)}\n * @param one ${words(20)}\n * - ${words(20)}\n */\nlet a;`;
     expect(lines(source)).toEqual([]);
   });
+
+  it("without a main clause are refused", ({ expect }) => {
+    const bare = [
+      "// How long it waits.",
+      "/** Whether it is so. */",
+      "/** Where it stays. */",
+      "/** What a page reads first. */",
+    ];
+    expect(lines(bare.map((comment) => `${comment}\nlet a;`).join("\n"))).toEqual(
+      [1, 3, 5, 7].map((line) => expect.stringMatching(new RegExp(`^sample\\.ts:${line}: begin`))),
+    );
+  });
+
+  it("with a main clause pass, also after a clause or about what one names", ({ expect }) => {
+    const whole = [
+      "// Where one is set, it stays.",
+      "/** Tells whether it is so. */",
+      "/** What a page leaves is kept. */",
+      "// What was said stays.",
+    ];
+    expect(lines(whole.map((comment) => `${comment}\nlet a;`).join("\n"))).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ const patterns: readonly [files: RegExp, type: Comment["type"], comment: RegExp]
   [/\.(toml|yml)$/, "Line", /(?<=^|\s)#(.*)$/gm],
 ];
 
-/** Whether a file is a script, which has a syntax tree. */
+/** Tells whether a file is a script, which has a syntax tree. */
 export const isScript = (file: string) => !patterns.some(([files]) => files.test(file));
 
 function commentsOf(file: string, source: string): readonly Comment[] {
@@ -54,15 +54,24 @@ const sentencesOf = (comment: string) =>
     .replace(/`[^`]*`/g, "x")
     .split(/(?<=[.!?:;»])\s+(?=[\p{Lu}«"x])|\s(?=@[a-z])|\s-\s|\n\n/u);
 
-/** One line for each comment of a source that has a sentence of more than 25 words. */
+/** These begin clauses that would need a main clause. «What …» may have one after any verb, so docstrings alone are read for it. */
+const bareClause = /^\s*((How|Whether|Which|Whom|Whose|Why)\b|(When|Where)\b[^,]*$)/;
+const bareWhat =
+  /^\s*What (an?|the|it|all|each|every)\b(?!.*\b(is|are|was|were|be|has|have|had|may|can|must|would|does)\b)/s;
+
+/** Lists each comment of a source that has a sentence of more than 25 words, or begins with a clause that belongs to no sentence. */
 export function findLongSentences(file: string, source: string): string[] {
   return joinLines(commentsOf(file, source), source)
     .filter(({ value }) => !/\b(biome-ignore|@vite-ignore)\b/.test(value))
-    .flatMap(({ value, start }) => {
-      const words = Math.max(...sentencesOf(value).map((sentence) => sentence.match(/\S*\w\S*/g)?.length ?? 0));
-      const line = source.slice(0, start).split("\n").length;
-      return words > maxWords
-        ? [`${file}:${line}: write a sentence of ${words} words as several of at most ${maxWords}`]
-        : [];
+    .flatMap(({ type, value, start }) => {
+      const sentences = sentencesOf(value);
+      const words = Math.max(...sentences.map((sentence) => sentence.match(/\S*\w\S*/g)?.length ?? 0));
+      const [first = ""] = sentences;
+      const isBare = bareClause.test(first) || (type === "Block" && bareWhat.test(first));
+      const at = `${file}:${source.slice(0, start).split("\n").length}`;
+      return [
+        ...(words > maxWords ? [`${at}: write a sentence of ${words} words as several of at most ${maxWords}`] : []),
+        ...(isBare ? [`${at}: begin with the verb or the subject of a main clause, such as «Tells whether»`] : []),
+      ];
     });
 }

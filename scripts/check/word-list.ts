@@ -3,7 +3,7 @@ export interface ForbiddenWord {
   /** The words of an identifier stand apart, so that `sentMail` is read as `sent mail`. */
   word: RegExp;
   instead: string;
-  /** Whether it is looked for in identifiers alone: in prose it is a word as any other. */
+  /** Is true if it is looked for in identifiers alone: in prose it is a word as any other. */
   isInNamesOnly?: boolean;
   /**
    * These names stay, some of them in a folder or file only. Other software, the wire or the storage has chosen them, or they are

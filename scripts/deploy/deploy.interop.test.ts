@@ -13,7 +13,7 @@ import { asOfBaseline, baseline, replacedMigrations } from "../testing/replaced-
 
 const certificate = path.join(REPOSITORY, "scripts/testing/localhost-certificate.pem");
 
-/** What a clone has that a deployment reads, and the built pages of the reference, which takes long to build. */
+/** Lists what a clone has that a deployment reads, and the built pages of the reference, which takes long to build. */
 const CLONED = [
   ...["worker", "web", "scripts", "drizzle", "docs", "dist/assets"],
   ...["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"],

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type EmbedRelease, integrityOf, VERSIONS } from "../build/embed";
 
-/** How many versions of the elements a site keeps beside the newest. */
+/** Limits how many versions of the elements a site keeps beside the newest. */
 const keptVersions = 20;
 
 /**
@@ -37,7 +37,7 @@ async function copyVersion(siteUrl: string, folder: string, version: string): Pr
   await writeFile(path.join(target, "integrity.json"), `${JSON.stringify(release, null, 2)}\n`);
 }
 
-/** What a site has at an address; null for nothing, in place of which Pages serves the site's own document. */
+/** Returns what a site has at an address; null for nothing, in place of which Pages serves the site's own document. */
 async function jsonAt<T>(url: string): Promise<T | null> {
   const response = await fetch(url);
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -27,11 +27,11 @@ export interface Step {
 const CONFIG = path.join(REPOSITORY, "wrangler.deploy.json");
 const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
 
-/** How many wranglers run at once: each takes a second of a processor to load. */
+/** Limits how many wranglers run at once: each takes a second of a processor to load. */
 const AT_ONCE = 4;
 
 /**
- * What deploying the Worker of wrangler.toml and the site takes, in stages; the steps of a stage can run at once. Every
+ * Returns what deploying the Worker of wrangler.toml and the site takes, in stages; the steps of a stage can run at once. Every
  * step can be repeated: it looks for what is there before it makes anything. No request reaches the account before a step
  * runs.
  */

@@ -17,7 +17,7 @@ const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;
 
 const ADDRESSES = ["API_URL", "WEB_URL"] as const;
 
-/** What a deployment has unless it is switched off. */
+/** Lists what a deployment has unless it is switched off. */
 const SWITCHES = ["EMAIL_SANDBOX", "READ_REPLICATION"] as const;
 
 /** Secrets that a first deployment makes up when they are not given. */
@@ -38,13 +38,13 @@ export interface DeploySettings {
   secrets: Record<string, string>;
   /** Variables without which nothing can be deployed. */
   missing: string[];
-  /** What must not be deployed, in words. */
+  /** Says what must not be deployed, in words. */
   refused: string[];
-  /** Whether the Worker gets the loader of isolates, which needs a paid plan. */
+  /** Is true if the Worker gets the loader of isolates, which needs a paid plan. */
   hasSandbox: boolean;
-  /** Whether the databases have replicas near their readers. */
+  /** Is true if the databases have replicas near their readers. */
   hasReplicas: boolean;
-  /** Where generated secrets are kept. */
+  /** Says where generated secrets are kept. */
   file: string;
 }
 

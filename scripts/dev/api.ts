@@ -10,11 +10,11 @@ const POLL_INTERVAL_MS = 100;
 
 export interface ApiOptions {
   port: number;
-  /** Where workerd keeps the databases. */
+  /** Says where workerd keeps the databases. */
   dataDir: string;
   /** Every variable of the Worker that wrangler.toml does not fix; these win over wrangler.toml. */
   vars: Record<string, string>;
-  /** Where the Worker's own output goes; it is kept for error messages in any case. */
+  /** Says where the Worker's own output goes; it is kept for error messages in any case. */
   log?: NodeJS.WritableStream;
   /** Called when the started API ends, for whatever reason. */
   onExit?: (reason: string) => void;
@@ -24,7 +24,7 @@ export interface RunningApi {
   stop(): Promise<void>;
   /** Ends workerd and wrangler at once, as a crash would. */
   kill(): Promise<void>;
-  /** What the Worker has printed lately. */
+  /** Returns what the Worker has printed lately. */
   output(): string;
 }
 

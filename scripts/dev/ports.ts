@@ -14,7 +14,7 @@ export async function explainBusyPorts(ports: Record<string, number>): Promise<v
   }
 }
 
-/** Whether this port of 127.0.0.1 is free now. */
+/** Tells whether this port of 127.0.0.1 is free now. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {

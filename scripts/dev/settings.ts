@@ -16,7 +16,7 @@ export type PortName = keyof typeof DEFAULT_PORTS;
 
 export interface DevSettings {
   ports: Record<PortName, number>;
-  /** Where the API listens. */
+  /** Says where the API listens. */
   localApiUrl: string;
   /** Public address of the API: API_URL, or where it listens. */
   apiUrl: string;
@@ -30,7 +30,7 @@ export interface DevSettings {
    * clients at the providers themselves are given.
    */
   sharedOAuthIssuer: string | undefined;
-  /** Whether the built-in identity provider runs. */
+  /** Is true if the built-in identity provider runs. */
   runsIdentityProvider: boolean;
   /** Absolute path of the folder that holds everything `npm run dev` stores. */
   dataDir: string;

@@ -73,7 +73,7 @@ function framePolicy(settings: SiteSettings): Plugin {
   };
 }
 
-/** What the elements are built from. */
+/** Lists what the elements are built from. */
 const SOURCES = [
   "web/{embed,kit,react,ui}/**/*.{ts,tsx,css,json}",
   "scripts/build/{catalogues,embed,shadow-styles}.ts",

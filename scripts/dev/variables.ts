@@ -10,7 +10,7 @@ const knownNames = [...workerNames, ...Object.keys(DEFAULT_PORTS), "DATA_DIR"];
 /** First words of variables that belong to us alone. */
 const OUR_PREFIXES = ["INTERNAL_", "SHARED_OAUTH_"];
 
-/** What `npm run dev` was given. */
+/** Holds what `npm run dev` was given. */
 export interface GivenVariables {
   /** The known variables that are set, and the internal project's local keys where no others are. */
   given: LocalSecrets & Record<string, string>;
@@ -67,8 +67,8 @@ function firstWord(name: string): string {
 }
 
 /**
- * Whether `name` looks like a misspelling of a known name: at most a fifth of its letters differ, or two
- * fifths after one of `prefixes`. Short names also share their first word: `APP_URL` is another program's, `API_URI` was meant for us.
+ * Tells whether `name` looks like a misspelling of a known name. At most a fifth of its letters differ, or two fifths after one of
+ * `prefixes`. Short names also share their first word: `APP_URL` is another program's, `API_URI` was meant for us.
  */
 function misspelt(name: string, known: readonly string[], prefixes: readonly string[]): boolean {
   const meant = nearest(name, known);

@@ -1,6 +1,6 @@
 import { requiredVariables, type VariableName, variableDefaults } from "../../worker/platform/env";
 
-/** What each variable of the Worker means. They are not in the schema, as each isolate would load them. */
+/** Says what each variable of the Worker means. They are not in the schema, as each isolate would load them. */
 const meanings: Record<VariableName, string> = {
   API_URL: "Public address of the API, the base of token issuers. Locally `http://localhost:8787`.",
   WEB_URL: "Public address of the site. Locally `http://localhost:5173`.",

@@ -27,7 +27,7 @@ The client libraries let you catch a *family* to catch all of its members.
 Errors without a code are a status and a plain text.
 `;
 
-/** What stands for a detail in a printed sentence: its name in braces, or the value that keeps the sentence short. */
+/** Returns what stands for a detail in a printed sentence: its name in braces, or the value that keeps the sentence short. */
 function placeholder(name: string, kind: keyof DetailKinds): unknown {
   switch (kind) {
     case "string":

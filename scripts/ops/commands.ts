@@ -15,13 +15,13 @@ import { shardBindings, type WorkerConfig } from "../platform/worker-config";
 import type { Wrangler } from "../platform/wrangler";
 import { adoptBaseline } from "./adopt-baseline";
 
-/** Where a command works: in the local data under a folder, or in the account. */
+/** Says where a command works: in the local data under a folder, or in the account. */
 export type Place = { local: string } | "deployed";
 
-/** What is run, and what it prints. */
+/** Says what is run, and what it prints. */
 type Command = (wrangler: Wrangler, place: Place, args: string[], config: WorkerConfig) => Promise<string>;
 
-/** What an operator does by hand. Each says what it takes when it is called wrongly, and changes nothing then. */
+/** Lists what an operator does by hand. Each says what it takes when it is called wrongly, and changes nothing then. */
 export const commands: Readonly<Record<string, Command>> = {
   /** The point to which the deployed database can be restored: note it before a risky step. */
   bookmark: async (wrangler, place, _, config) => {
@@ -164,7 +164,7 @@ function requireDeployed(place: Place, otherwise: string): asserts place is "dep
   if (place !== "deployed") throw new Error(`${otherwise} Add --deployed.`);
 }
 
-/** Where statements are run. */
+/** Says where statements are run. */
 interface Databases {
   wrangler: Wrangler;
   place: Place;
@@ -179,7 +179,7 @@ async function readShard(databases: Databases, projectId: string): Promise<numbe
   return row?.shard ?? 0;
 }
 
-/** How full each database is, and what its projects may store. */
+/** Returns how full each database is, and what its projects may store. */
 async function describeShards(databases: Databases): Promise<string> {
   const lines: string[] = [];
   for (const [shard, binding] of shardBindings(databases.config).entries()) {
@@ -232,7 +232,7 @@ const phases: Readonly<Record<string, string>> = {
   clean: "it is there; what is left in the other shard is deleted within minutes",
 };
 
-/** How a move stands, in words. */
+/** Returns how a move stands, in words. */
 function describeMove(projectId: string, to: number, state: MoveState | undefined): string {
   if (!state || state.shard === null) return `There is no project ${projectId}.`;
   if (state.phase === null) return `The project ${projectId} is in shard ${to}.`;

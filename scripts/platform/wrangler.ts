@@ -8,7 +8,7 @@ export type Wrangler = (args: string[]) => Promise<string>;
 /** The repository's root, from which wrangler and Vite are run. */
 export const REPOSITORY = path.resolve(import.meta.dirname, "../..");
 
-/** How to start wrangler: with the Node that runs us, since the one on the machine may be too old for it. */
+/** Says how to start wrangler: with the Node that runs us, since the one on the machine may be too old for it. */
 export const WRANGLER = {
   command: process.execPath,
   script: path.join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),

@@ -1,6 +1,6 @@
 import type { Gatehouse } from "./start-gatehouse";
 
-/** Where emails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
+/** Says where emails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
 export const CALLBACK_URL = "http://localhost:3000/callback";
 
 export const PASSWORD = "correct horse battery";

@@ -7,7 +7,7 @@ import { buildSiteUnderTest } from "./site-under-test";
 declare module "vitest" {
   interface ProvidedContext {
     chromiumPath: string;
-    /** Whether a Gatehouse under test can serve the site, which is built. */
+    /** Is true if a Gatehouse under test can serve the site, which is built. */
     hasSite: boolean;
   }
 }

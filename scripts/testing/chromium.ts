@@ -69,7 +69,7 @@ export function launchChromium(executablePath: string): Promise<Browser> {
 
 const apt = "/usr/bin/apt-get";
 
-/** Whether this machine installs Debian packages, and this process may. */
+/** Tells whether this machine installs Debian packages, and this process may. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync(apt);
 }

@@ -5,7 +5,7 @@ type VendorPerson = Visit["person"];
 /** A refusal of the token endpoint, by what it means. */
 export type TokenRefusal = "invalid_grant" | "invalid_client";
 
-/** How one vendor responds, after its public documentation. */
+/** Says how one vendor responds, after its public documentation. */
 export interface VendorShape {
   /** Host and path of each endpoint. */
   authorization: string;
@@ -15,9 +15,9 @@ export interface VendorShape {
   takesSecretBy: "basic" | "post";
   refusesPkce?: true;
   respondsByForm?: true;
-  /** What comes back with the code, beyond code and state. */
+  /** Holds what comes back with the code, beyond code and state. */
   withCode?: Record<string, string>;
-  /** What comes back instead when the user cancels. */
+  /** Holds what comes back instead when the user cancels. */
   denial: Record<string, string>;
   /** The token response, beside the access token and the fields below. */
   tokens: { expires_in?: number; token_type?: string; scope?: string | string[]; [other: string]: unknown };
@@ -25,7 +25,7 @@ export interface VendorShape {
   refusals: Record<TokenRefusal, { status: number; body: object }>;
   /** A header without which the API refuses a request. */
   demands?: string;
-  /** What the API has at a host and path, for the user of the access token. */
+  /** Returns what the API has at a host and path, for the user of the access token. */
   api: (resource: string, person: VendorPerson) => unknown;
 }
 
@@ -43,7 +43,7 @@ const standardClaims = ({ id, name, email, emailVerified, picture }: VendorPerso
   ...(email && { email, email_verified: emailVerified }),
 });
 
-/** What an API has, by host and path. */
+/** Returns what an API has, by host and path. */
 function documents(all: (person: VendorPerson) => Record<string, unknown>): VendorShape["api"] {
   return (resource, person) => all(person)[resource];
 }

@@ -161,7 +161,7 @@ class Vendor {
   }
 }
 
-/** What a client proves itself with in the body. */
+/** Returns what a client proves itself with in the body. */
 function proofIn(form: URLSearchParams): string {
   return form.get("client_assertion") ?? form.get("client_secret") ?? "";
 }

@@ -3,7 +3,7 @@ import { describe, it } from "vitest";
 import { REPOSITORY } from "../platform/wrangler";
 import { type Coverage, officialClientMethods } from "./official-client-methods";
 
-/** Where the official client is called: in Node, and in a browser what runs nowhere else. */
+/** Lists where the official client is called: in Node, and in a browser what runs nowhere else. */
 const INTEROP_TESTS = ["{web,worker,scripts}/**/*.interop{,.nightly}.test.ts", "web/e2e/official-client.test.ts"];
 
 /** The text of every interop test, under its title. */

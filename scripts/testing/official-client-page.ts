@@ -20,7 +20,7 @@ async function scriptOf(module: string, globalName: string): Promise<string> {
     format: "iife",
     globalName,
     platform: "browser",
-    // What bundlers of websites put in the place of Node's variables.
+    // Bundlers of websites put this in the place of Node's variables.
     banner: { js: 'var process = { env: { NODE_ENV: "production" } };' },
     write: false,
     logLevel: "error",

@@ -57,7 +57,7 @@ const groups: Record<string, Group> = {
 /** The hash of what each group passed with, which is committed: it is what no clone can make for itself. */
 const RECORD = path.join(import.meta.dirname, "proven.json");
 
-/** What is made in the folders of the sources, and tests of other groups. */
+/** Lists what is made in the folders of the sources, and tests of other groups. */
 const NOT_SOURCES = [
   ...["**/node_modules/**", "**/dist/**", "**/.next/**", "**/next-env.d.ts", "**/*.test.{ts,tsx}"],
   "worker/features/email-rendering/built-in-renderings.ts",

@@ -2,7 +2,7 @@ import type { startProject } from "./official-client";
 
 type Suite = ReturnType<typeof startProject>;
 
-/** How many requests a test of races sends at the same time. */
+/** Says how many requests a test of races sends at the same time. */
 export const REQUESTS = 20;
 
 /** Changes the configuration document with the admin key. */
@@ -30,7 +30,7 @@ export function atOnce<T>(count: number, begin: (index: number) => Promise<T>): 
   return Promise.all(Array.from({ length: count }, (_, index) => begin(index)));
 }
 
-/** How often each outcome came: `{ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": 19 }`. */
+/** Counts how often each outcome came: `{ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": 19 }`. */
 export function outcomes(responses: { status: number; json: Record<string, unknown> }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, json } of responses) {

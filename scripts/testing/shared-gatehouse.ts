@@ -4,7 +4,7 @@ import { changeStoredData } from "./stored-data";
 
 let started: Promise<Gatehouse> | undefined;
 
-/** What the internal project of an instance without a stand-in for providers comes with, where one with it differs. */
+/** Holds what the internal project of an instance without a stand-in for providers comes with, where one with it differs. */
 const withoutProvider = {
   "auth.otp.allowSignIn": false,
   "auth.passkey.allowSignIn": false,

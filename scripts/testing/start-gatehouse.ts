@@ -29,7 +29,7 @@ export interface Gatehouse {
   mailbox: Mailbox;
   /** SERVER_SECRET and the internal project's keys. */
   secrets: LocalSecrets;
-  /** What the Worker has printed lately. */
+  /** Returns what the Worker has printed lately. */
   output(): string;
 }
 
@@ -116,7 +116,7 @@ async function startBundledApi({
     bindings: { ...bundle.bindings, ...vars },
     host: "127.0.0.1",
     port,
-    // Where wrangler keeps them below the folder that it is given as `--persist-to`.
+    // Wrangler keeps them here, below the folder that it is given as `--persist-to`.
     resourcePersistencePath: path.join(dataDir, "v3"),
     unsafeTriggerHandlers: true,
   };

@@ -100,7 +100,7 @@ export function newCharge() {
 
 type InvoicePayment = { id: string; status: string; payment: { type: string; payment_intent: string } };
 
-/** By which payments an invoice was paid. */
+/** Returns the payments by which an invoice was paid. */
 export function paymentsOf({ payments }: Values): InvoicePayment[] {
   return (payments as { data: InvoicePayment[] } | undefined)?.data ?? [];
 }
@@ -110,7 +110,7 @@ export function subscriptionOf({ parent }: Values): unknown {
   return (parent as { subscription_details: Values } | undefined)?.subscription_details.subscription;
 }
 
-/** What an invoice becomes with its payment; without one where nothing is to be paid, or it has been. */
+/** Returns what an invoice becomes with its payment; without one where nothing is to be paid, or it has been. */
 export function paidInvoice(invoice: Values): { payment?: Values & { id: string }; changes: Values } {
   const paid = { status: "paid", amount_paid: invoice.amount_due };
   if (Number(invoice.amount_due) <= 0 || paymentsOf(invoice).length > 0) return { changes: paid };
@@ -146,7 +146,7 @@ export function refundOf(payment: Values, form: Form) {
   };
 }
 
-/** What Stripe responds where it does not do what it is asked for. */
+/** Holds what Stripe responds where it does not do what it is asked for. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,
@@ -159,7 +159,7 @@ export class StripeError extends Error {
 export const refusal = (status: number, code: string, message: string, type = "invalid_request_error") =>
   new StripeError(status, { type, code, message });
 
-/** What a form has: texts, as all of its values are sent, lists and objects of them. */
+/** Holds what a form has: texts, as all of its values are sent, lists and objects of them. */
 export type Values = { [name: string]: unknown };
 export type Form = Values;
 

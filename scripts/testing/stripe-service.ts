@@ -292,7 +292,7 @@ function requireAccount(id: string) {
   throw refusal(403, "account_invalid", `The provided key does not have access to account '${id}'`);
 }
 
-/** What a test has happen at Stripe, or sees of it. */
+/** Does what a test has happen at Stripe, or shows what it sees of it. */
 function control(pathname: string, body: string): object {
   const [, , accountId = "", kind, id] = pathname.split("/");
   const changes = body ? JSON.parse(body) : {};

@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from "vitest/node";
 import { REPOSITORY } from "../platform/wrangler";
 import { recordProven } from "./proven";
 
-/** What the gate may take on an idle machine with two processors, of its own measure: in minutes. */
+/** Limits what the gate may take on an idle machine with two processors, of its own measure: in minutes. */
 const MAX_MINUTES = 12;
 
 /**
@@ -27,7 +27,7 @@ export default class TimeReporter implements Reporter {
   }
 }
 
-/** Whether all tests of a file ran and passed: one that was left out by its name proves nothing. */
+/** Tells whether all tests of a file ran and passed: one that was left out by its name proves nothing. */
 function hasPassedWhole(module: TestModule): boolean {
   return module.ok() && [...module.children.allTests()].every((test) => test.result().state === "passed");
 }
@@ -56,7 +56,7 @@ export function formatTimes(files: readonly FileTime[]): string[] {
   });
 }
 
-/** Whether the gate took longer than it may, where that is asked: never on a contributor's busy machine. */
+/** Tells whether the gate took longer than it may, where that is asked: never on a contributor's busy machine. */
 export function isOverBudget(minutes: number, { TEST_SCOPE, CI_BUDGET }: NodeJS.ProcessEnv): boolean {
   return TEST_SCOPE === "gate" && CI_BUDGET === "on" && minutes > MAX_MINUTES;
 }

@@ -8,7 +8,7 @@ import type { ReceivedWebhook, ReceiverBehaviour } from "../../worker/testing/we
 
 const inboxes = new Map<string, ReceivedWebhook[]>();
 
-/** What an inbox does on request instead of what its addresses say. */
+/** Says what an inbox does on request instead of what its addresses say. */
 const overrides = new Map<string, ReceiverBehaviour>();
 
 /** The responses that each inbox has begun, or not even begun, and never ends: by another behaviour they end. */

@@ -71,7 +71,7 @@ describe("emails and sign-in", () => {
     await button(otherTab, "Verify").click();
     await heading(otherTab, "Your email is verified").waitFor();
     await otherTab.close();
-    // What a browser does when its user returns to the tab; a headless one shows all tabs at once.
+    // Does what a browser does when its user returns to the tab; a headless one shows all tabs at once.
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await rowOf(page, added).getByText("Unverified").waitFor({ state: "detached" });
 

@@ -8,10 +8,10 @@ const gatehouse = await sharedGatehouse();
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-/** How far the part of a dialog that scrolls is from its top, by an element in it. */
+/** Returns how far the part of a dialog that scrolls is from its top, by an element in it. */
 const scrolledBy = (element: Element) => element.closest(".overflow-y-auto")?.scrollTop;
 
-/** Whether the middle of an element can be seen: it is neither scrolled out of sight nor covered. */
+/** Tells whether the middle of an element can be seen: it is neither scrolled out of sight nor covered. */
 const isInSight = (element: Element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === element;

@@ -70,7 +70,7 @@ async function settled(page: Page) {
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 }
 
-/** Where `SCREENSHOTS=1` keeps pictures of each section, which show a reviewer what has changed. */
+/** `SCREENSHOTS=1` keeps pictures of each section here, which show a reviewer what has changed. */
 const screenshots = process.env.SCREENSHOTS && path.join(REPOSITORY, "dist/screenshots");
 
 async function keepScreenshots(page: Page, name: string) {

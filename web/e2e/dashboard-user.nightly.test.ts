@@ -89,7 +89,7 @@ describe("the page of a user", () => {
     await openPart(page, "Metadata");
     const server = page.getByLabel("Server metadata");
     await server.fill('{ "plan": "free" }');
-    // What a key would change, in the same task in which the field goes.
+    // Changes what a key would change, in the same task in which the field goes.
     const replaced = await server.evaluateHandle((element) => {
       const field = element as HTMLTextAreaElement;
       field.setSelectionRange(field.value.indexOf("free"), field.value.indexOf("free") + "free".length);

@@ -14,7 +14,7 @@ const browser = await sharedBrowser();
 const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
 
 describe("styles", () => {
-  /** What a website may do to its own elements: a reset, a framework, another root font size. */
+  /** Does what a website may do to its own elements: a reset, a framework, another root font size. */
   const hostile = `<style>
     html { font-size: 62.5%; direction: ltr }
     * { color: red !important; font: 40px/3 cursive !important; letter-spacing: 5px !important; text-transform: uppercase !important }
@@ -22,7 +22,7 @@ describe("styles", () => {
     :root { --gh-accent: red; --gh-accent-light: red; --spacing: 3rem; --tw-shadow: 0 0 9px red; --color-accent: red }
   </style>`;
 
-  /** How each thing inside of the element looks. */
+  /** Returns how each thing inside of the element looks. */
   const look = (page: Page) =>
     page.locator("gatehouse-sign-in").evaluate((element) => {
       const inside = [...(element.shadowRoot?.querySelectorAll("h1, p, a, label, input, button") ?? [])];

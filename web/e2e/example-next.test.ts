@@ -160,7 +160,7 @@ describe("the example next after next build, by next start", () => {
       onTestFinished(website.stop);
       const { email } = await signUp(suite.project.clientApp());
       const page = await openPage(browser, website.url);
-      // What the visitor has written, then what a proxy has added to it.
+      // Sends what the visitor has written, then what a proxy has added to it.
       await page.setExtraHTTPHeaders({ "x-forwarded-for": "198.51.100.1, 203.0.113.9" });
       await page.goto("/own-sign-in");
       await page.getByLabel("Email").fill(email);

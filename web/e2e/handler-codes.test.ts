@@ -28,7 +28,7 @@ describe("signing in by the code of an email", () => {
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText("Enter your email address.").waitFor();
     await sendEmail(page, email);
-    // Before what takes a busy machine more than ten of the seconds.
+    // This comes before what takes a busy machine more than ten of the seconds.
     const sendAgain = page.getByRole("button", { name: "Send a new code" });
     await expect.poll(() => sendAgain.textContent()).toMatch(/^Send a new code in (30|2\d) s$/);
     await expect.poll(() => sendAgain.isDisabled()).toBe(true);

@@ -33,7 +33,7 @@ const readsRequest = ({ headers }: IncomingMessage) => ({
   tokenStore: { headers: { get: (name: string) => headers[name] ?? null } },
 });
 
-/** As when the tab of a purchase is closed, and this one is seen again. */
+/** Does as when the tab of a purchase is closed, and this one is seen again. */
 async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 }

@@ -4,7 +4,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 
-// How a language is chosen and loaded. That no text is cut is in `page-states`, by the longest text of all languages.
+// Tests how a language is chosen and loaded. That no text is cut is in `page-states`, by the longest text of all languages.
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

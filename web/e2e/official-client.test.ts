@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => website.stop());
 
-/** What a website makes its app with. */
+/** Returns what a website makes its app with. */
 function options() {
   const { projectId, keys } = project;
   const { publishableClientKey } = keys;

@@ -124,7 +124,7 @@ describe("what was typed before the page is hydrated", () => {
     await page.keyboard.type("@mail");
     expect(await focused(page)).toEqual({ name: "email", value: "ada@mail.example" });
     expect(await element?.evaluate((input) => input === document.activeElement)).toBe(true);
-    // What counts as good (Core Web Vitals): the room that is kept fits most projects.
+    // This counts as good (Core Web Vitals): the room that is kept fits most projects.
     expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBeLessThan(0.1);
     if (!("oauthProviders" in config)) return;
     await page.getByRole("tab", { name: "Email & password" }).click();

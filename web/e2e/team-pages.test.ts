@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 const openInvitations = (page: Page) => page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
 
-/** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
+/** Does what a browser does when its user returns to the tab; a headless one shows all tabs at once. */
 async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 }

@@ -8,7 +8,7 @@ import { configureSite } from "./harness/site-project";
 import { openSignedIn } from "./harness/visit-signed-in";
 import { focusProblems, longAnimations, sizeProblems, unnamedErrors } from "./harness/wcag";
 
-// What `page-states` checks on the mock app, on the pages of the site.
+// Checks what `page-states` checks on the mock app, on the pages of the site.
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -3,10 +3,10 @@ export const elementKinds = ["sign-in", "sign-up", "user-button", "team-switcher
 
 export type ElementKind = (typeof elementKinds)[number];
 
-/** What sign-in and sign-up elements show: users move between these without leaving the website's page. */
+/** Names what sign-in and sign-up elements show: users move between these without leaving the website's page. */
 export type AuthView = "sign-in" | "sign-up" | "forgot-password" | "mfa";
 
-/** What an element shows in place of its own content, or above it. */
+/** Names what an element shows in place of its own content, or above it. */
 export type View = AuthView | "account-settings";
 
 export function tagOf(kind: ElementKind): `gatehouse-${ElementKind}` {

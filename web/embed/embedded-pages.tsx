@@ -32,7 +32,7 @@ const AccountElement = lazyComponent(
 export type EmbeddedPagesProps = {
   app: GatehouseClientApp;
   elements: MountedElements;
-  /** Whether the elements have the look and the texts of their project. */
+  /** Is true if the elements have the look and the texts of their project. */
   hasProjectAppearance: boolean;
   /** In place of the page's language. */
   lang?: string;
@@ -52,7 +52,7 @@ function ListedElements({ app, elements, hasProjectAppearance, lang }: EmbeddedP
   const appearance = useAppearance(app, hasProjectAppearance && list.length > 0);
   const pageLanguage = useSyncExternalStore(onPageLanguageChange, () => document.documentElement.lang);
   const overlays = useSyncExternalStore(elements.subscribe, elements.overlays);
-  // Of what belongs to no element: the provider asks users again who they are.
+  // This is the scope of what belongs to no element: the provider asks users again who they are.
   const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
   return (
     <ScopeContext value={scope}>
@@ -124,7 +124,7 @@ function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPage
   );
 }
 
-/** What is shown while the content loads, and in place of it when that fails. */
+/** Is shown while the content loads, and in place of it when that fails. */
 function Frame({ kind, isPending, children }: { kind: ElementKind; isPending: boolean; children: ReactNode }) {
   const t = useTranslation();
   if (kind !== "user-button" && kind !== "team-switcher") {

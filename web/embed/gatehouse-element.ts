@@ -4,7 +4,7 @@ import type { MountedElements } from "./mounted-elements";
 import { projectStyles } from "./project-theme";
 import { sharedStyles } from "./shared-styles";
 
-/** What scripts see of an element, beside its attributes. */
+/** Describes what scripts see of an element, beside its attributes. */
 export interface GatehouseElement extends HTMLElement {
   /** The app that all elements share. */
   readonly app: GatehouseClientApp;
@@ -12,7 +12,7 @@ export interface GatehouseElement extends HTMLElement {
   readonly user: CurrentUser | null;
 }
 
-/** What the elements of one definition share. */
+/** Holds what the elements of one definition share. */
 export type Shared = {
   readonly app: GatehouseClientApp;
   readonly elements: MountedElements;

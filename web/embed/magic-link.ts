@@ -1,7 +1,7 @@
 /** Marks the address of a page to which emailed links lead; their code is beside it. */
 const marker = "gatehouse-magic-link";
 
-/** What an emailed link has brought, until a user is signed in. */
+/** Holds what an emailed link has brought, until a user is signed in. */
 let link: { readonly query: URLSearchParams; owner?: HTMLElement } | undefined;
 
 /** The address of a page for emailed links that sign in: an element on it takes their code. */
@@ -24,7 +24,7 @@ export function takeMagicLink(): void {
   window.history.replaceState(window.history.state, "", `${pathname}${rest}${hash}`);
 }
 
-/** What an emailed link has brought, for the first element that asks. */
+/** Returns what an emailed link has brought, for the first element that asks. */
 export function magicLinkOf(element: HTMLElement): URLSearchParams | undefined {
   if (!link) return undefined;
   link.owner ??= element;

@@ -10,7 +10,7 @@ export type MountedElement = {
   readonly container: HTMLElement;
   /** The place that takes what it opens above the page. */
   readonly overlays: HTMLElement;
-  /** What is shown in place of the element's own content, or above it. */
+  /** Is shown in place of the element's own content, or above it. */
   readonly view: View | undefined;
   /** Called whenever its content is shown, after which scripts may rely on it: the first time counts. */
   readonly onShown: (userId: string | null) => void;
@@ -64,7 +64,7 @@ export class MountedElements {
     this.#announce();
   }
 
-  /** Where to show what belongs to no element: above the page of the one that was used last. */
+  /** Returns where to show what belongs to no element: above the page of the one that was used last. */
   readonly overlays = (): HTMLElement | undefined => {
     const used = this.#list.find(({ element }) => element === this.#used) ?? this.#list[0];
     return used?.overlays;

@@ -13,7 +13,7 @@ const views: Partial<Record<keyof HandlerUrls, AuthView>> = {
   mfa: "mfa",
 };
 
-/** What ends a sign-in, and the attribute with the address that follows it. */
+/** Lists what ends a sign-in, and the attribute with the address that follows it. */
 const ends = {
   afterSignIn: { event: "gatehouse-sign-in", attribute: "after-sign-in-url", setBy: ["afterSignIn", "home"] },
   afterSignUp: {

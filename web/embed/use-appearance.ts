@@ -8,9 +8,9 @@ import { applyProjectTheme } from "./project-theme";
 export type ProjectAppearance = Project["config"]["appearance"];
 
 export type Appearance = {
-  /** Whether the elements wait for it, so that their look does not change after they have been shown. */
+  /** Is true if the elements wait for it, so that their look does not change after they have been shown. */
   readonly isPending: boolean;
-  /** What the project has set; undefined where it is not wanted, and where it cannot be loaded: the elements go without. */
+  /** Holds what the project has set; undefined where it is not wanted, and where it cannot be loaded: the elements go without. */
   readonly project?: ProjectAppearance;
   readonly texts?: TranslationOverrides;
 };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import manifest from "../../package.json";
 import { clientVersion } from "./requests/version";
 
-/** What a page loads before anything else that only needs the client app, minified. */
+/** Returns what a page loads before anything else that only needs the client app, minified. */
 async function clientBundle(): Promise<string> {
   const { outputFiles, metafile } = await build({
     stdin: {
@@ -20,7 +20,7 @@ async function clientBundle(): Promise<string> {
     write: false,
     metafile: true,
   });
-  // What the entry imports at once, and what that imports; what is imported later loads when it is needed.
+  // Holds what the entry imports at once, and what that imports; what is imported later loads when it is needed.
   const loaded = new Set(["out/stdin.js"]);
   for (const path of loaded) {
     for (const { path: next, kind } of metafile.outputs[path]?.imports ?? []) {

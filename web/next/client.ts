@@ -1,2 +1,2 @@
-/** What client components import, see `index.ts`. */
+/** Exports what client components import, see `index.ts`. */
 export * from "../react";

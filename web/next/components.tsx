@@ -34,7 +34,7 @@ function serialise(app: KitServerApp): ClientAppJson {
 
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What Next passes to a page. */
+/** Holds what Next passes to a page. */
 interface RouteProps {
   readonly params?: Promise<Parameters> | Parameters;
   readonly searchParams?: Promise<Parameters> | Parameters;

@@ -33,7 +33,7 @@ function visit(address: string | URL, headers: Record<string, string> = {}): Nex
 
 type GuardResponse = Awaited<ReturnType<ReturnType<typeof website>["guard"]>>;
 
-/** Where a response leads, and what it asks the hosted pages to come back with. */
+/** Returns where a response leads, and what it asks the hosted pages to come back with. */
 function redirectOf(response: GuardResponse) {
   const url = new URL(response.headers.get("location") ?? "");
   const request = new URL(url.searchParams.get("after_auth_return_to") ?? "", url);

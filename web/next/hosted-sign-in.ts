@@ -16,16 +16,16 @@ import type { CookieJar } from "../kit/session/token-store/token-store";
 import { redeem } from "../kit/sign-in/hosted";
 import type { RequestedPage } from "./requested-page";
 
-/** What the address of a requested page says about a sign-in on hosted pages. */
+/** Describes what the address of a requested page says about a sign-in on hosted pages. */
 export type Return = "signed-in" | "refused" | "requested-elsewhere";
 
-/** Whether the app's users sign in on hosted pages. */
+/** Tells whether the app's users sign in on hosted pages. */
 export function signsInHosted(app: AnyApp): boolean {
   const hosted = hostedOf(app[appInternals].connection.options);
   return hosted !== undefined && app.urls.signIn.startsWith(`${hosted}/`);
 }
 
-/** Where a server component redirects to for a sign-in: cookies cannot be set there, so for hosted pages that page does. */
+/** Returns where a server component redirects to for a sign-in: cookies cannot be set there, so for hosted pages that page does. */
 export function signInPathOf(app: AnyApp): string {
   return signsInHosted(app) ? "/handler/sign-in" : app.urls.signIn;
 }

@@ -1,4 +1,4 @@
-// What server components, route handlers and the proxy import. Client components get `client.ts` under the same name, by the
+// Exports what server components, route handlers and the proxy import. Client components get `client.ts` under the same name, by the
 // condition `react-server` in the package's exports.
 
 // Not those with hooks: on a server, a module for browsers is but a reference.

@@ -63,7 +63,7 @@ async function authenticateIn(app: AnyApp, request: NextRequest, cookies: Cookie
   return await authenticateSession(app, { session, tokenStore: cookies }, options);
 }
 
-/** Whether a request is for a page that signs users in, and so cannot need one. */
+/** Tells whether a request is for a page that signs users in, and so cannot need one. */
 function isHandlerPage(app: AnyApp, { nextUrl, url }: NextRequest): boolean {
   const { handler, home, afterSignIn, afterSignUp, afterSignOut, ...pages } = app.urls;
   const isHere = (address: string) => {
@@ -94,7 +94,7 @@ function refuse(app: AnyApp, request: NextRequest): NextResponse {
   return NextResponse.redirect(signIn, { headers: { "cache-control": "no-store", vary: variesBy } });
 }
 
-/** What Next passes to a route handler; its type checker wants exactly this. */
+/** Holds what Next passes to a route handler; its type checker wants exactly this. */
 interface RouteContext {
   readonly params: Promise<Record<string, string | string[] | undefined>>;
 }

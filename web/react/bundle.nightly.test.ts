@@ -1,7 +1,7 @@
 import { build, type Plugin } from "esbuild";
 import { it } from "vitest";
 
-/** What the published package says of itself. */
+/** Repeats what the published package says of itself. */
 const withoutSideEffects: Plugin = {
   name: "without-side-effects",
   setup({ onResolve, resolve }) {

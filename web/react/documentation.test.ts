@@ -6,7 +6,7 @@ import * as react from ".";
 import { handlerPages } from "./pages/handler-route";
 
 const page = await readFile("docs/react.md", "utf8");
-/** What the page names as code, alone or at the beginning of a call. */
+/** Lists what the page names as code, alone or at the beginning of a call. */
 const names = new Set([...page.matchAll(/`(\w+)[`(]/g)].map(([, name]) => name));
 
 describe("docs/react.md", () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useIsPrerendered } from "../react/hooks/prerendered";
 import { Skeleton } from "../ui/feedback/spinner";
 
-/** Where the logo will be. */
+/** Shows where the logo will be. */
 export function BrandSkeleton() {
   return <Skeleton className="h-7 w-32" />;
 }

@@ -32,7 +32,7 @@ export async function frameAncestors(
   return `frame-ancestors ${sources.length === 0 ? "'none'" : sources.join(" ")}`;
 }
 
-/** What the API names. Without a response that can be read, the page is framed nowhere. */
+/** Returns what the API names. Without a response that can be read, the page is framed nowhere. */
 async function readSources(url: string, fetchHostedPages: FetchHostedPages): Promise<string[]> {
   try {
     const response = await fetchHostedPages(url, { signal: AbortSignal.timeout(timeout) });

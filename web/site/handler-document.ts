@@ -5,7 +5,7 @@ const formPages = ["sign-in", "sign-up", "forgot-password"] as const;
 
 export type FormPage = (typeof formPages)[number];
 
-/** What a document has: a page in a language. */
+/** Holds what a document has: a page in a language. */
 export interface HandlerDocument {
   language: Language;
   /** The form that it has; undefined for a frame. */
@@ -40,7 +40,7 @@ export function handlerDocument(
   return { language: chooseLanguage(wanted), form: formPageAt(pathname) };
 }
 
-/** Where a document is on the site, without an extension, as Pages serves it. */
+/** Returns where a document is on the site, without an extension, as Pages serves it. */
 export function documentPath({ language, form }: HandlerDocument): string {
   return `/handler/${language}/${form ?? "loading"}`;
 }

@@ -32,7 +32,7 @@ const app = new StackClientApp({
   // Project ID and keys of your Gatehouse project
 });`;
 
-/** What Gatehouse is and how to start, for visitors who are not signed in. */
+/** Says what Gatehouse is and how to start, for visitors who are not signed in. */
 export function LandingPage() {
   useTitle("Gatehouse · Authentication and user management");
   return (

@@ -6,7 +6,7 @@ interface PagesEnvironment {
   ASSETS: { fetch(request: Request): Promise<Response> };
 }
 
-/** How long what a project's pages need may be taken from the edge's cache, in seconds. */
+/** Limits how long what a project's pages need may be taken from the edge's cache, in seconds. */
 const cacheSeconds = 60;
 
 /**

@@ -9,7 +9,7 @@ import { translationOf } from "../ui/translation/load-translation";
 import { BrandSkeleton } from "./brand-skeleton";
 import type { FormPage, HandlerDocument } from "./handler-document";
 
-/** What a document has in its elements. */
+/** Holds what a document has in its elements. */
 export interface PrerenderedPage extends HandlerDocument {
   title: string | undefined;
   html: string;

@@ -2,7 +2,7 @@ import type { ProjectConfig } from "./document";
 import { isObject, type Path } from "./override";
 import { isSecretPath } from "./secrets";
 
-/** What a change did to one setting. Of a secret it says only that it was changed. */
+/** Describes what a change did to one setting. Of a secret it says only that it was changed. */
 export type SettingChange = { key: string; before: unknown; after: unknown } | { key: string; secret: "changed" };
 
 /** The settings in which two rendered configurations differ, by their dotted keys; null stands for none. */

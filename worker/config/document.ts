@@ -11,7 +11,7 @@ import { chosenId } from "./settings";
 const teams = z.object({
   createPersonalTeamOnSignUp: z.boolean().default(false),
   allowClientTeamCreation: z.boolean().default(false),
-  /** Whether invitations that do not say so, or were sent before, are for a user who has verified their address only. */
+  /** Says whether invitations that do not say so, or were sent before, are for a user who has verified their address only. */
   invitationsForRecipientOnly: z.boolean().default(false),
 });
 
@@ -50,10 +50,10 @@ const audit = z.object({
 const count = (fallback: number) =>
   z.number().refine(Number.isInteger, mustBeInteger).min(1).max(1000).default(fallback);
 
-/** How many a user or a team may have. They hold for servers as for clients; what is there beyond one stays. */
+/** Limits how many a user or a team may have. They hold for servers as for clients; what is there beyond one stays. */
 const limits = z.object({
   contactChannelsPerUser: count(50),
-  /** Of which the user is the creator, whether or not they are a member still. */
+  /** Limits the teams of which the user is the creator, whether or not they are a member still. */
   teamsPerCreator: count(100),
   /** Those that are neither revoked nor expired. */
   apiKeysPerUser: count(100),

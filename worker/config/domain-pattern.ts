@@ -2,10 +2,10 @@ import { lazyModule } from "../platform/lazy-module";
 import { parseUrl } from "../protocol/url";
 import { readNativeAddress } from "./native-address";
 
-/** How many domains a project can trust. Each of them is compared with every callback URL. */
+/** Limits how many domains a project can trust. Each of them is compared with every callback URL. */
 export const maxTrustedDomains = 100;
 
-/** How many wildcards, `*` or `**`, a domain may have. */
+/** Limits how many wildcards, `*` or `**`, a domain may have. */
 export const maxWildcards = 4;
 
 export const tooManyWildcards = `{path} must have at most ${maxWildcards} wildcards`;
@@ -36,7 +36,7 @@ export function readDomainPattern(text: string): DomainPattern | undefined {
   return { protocol: url.protocol, host: url.hostname, port: url.port };
 }
 
-/** Whether a project can trust it: a domain, with wildcards or without, or the address of a native app. */
+/** Tells whether a project can trust it: a domain, with wildcards or without, or the address of a native app. */
 export function isTrustable(text: string): boolean {
   return readDomainPattern(text) !== undefined || readNativeAddress(text) !== undefined;
 }
@@ -60,7 +60,7 @@ export async function coversDomainsOfOthers(pattern: string): Promise<boolean> {
   const { host = "" } = readDomainPattern(pattern) ?? {};
   const lastWildcard = host.lastIndexOf("*");
   if (lastWildcard === -1) return false;
-  // What of the host is fixed: the labels after the one with the last wildcard in it.
+  // This is what of the host is fixed: the labels after the one with the last wildcard in it.
   const dot = host.indexOf(".", lastWildcard);
   if (dot === -1) return true;
   const { getDomain } = await publicSuffixes();

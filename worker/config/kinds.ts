@@ -70,7 +70,7 @@ export function isOfKind(setting: Setting, value: unknown): boolean {
   return findKindProblem(setting, value) === null;
 }
 
-/** What is wrong with the kind of a value; null when it is of the right kind. */
+/** Returns what is wrong with the kind of a value; null when it is of the right kind. */
 export function findKindProblem(setting: Setting, value: unknown): Problem | null {
   const kind = unwrapped(setting);
   const definition = definitionOf(kind);

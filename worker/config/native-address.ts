@@ -22,7 +22,7 @@ export function readNativeAddress(text: string): string | undefined {
   return addressOf(url);
 }
 
-/** What of a URL is compared with native addresses: all but its query and fragment, and of an extension the origin. */
+/** Returns what of a URL is compared with native addresses: all but its query and fragment, and of an extension the origin. */
 export function addressOf({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${extensionSchemes.test(protocol) ? "" : pathname}`;
 }

@@ -14,5 +14,5 @@ export const providerTypes = [
   "twitch",
 ] as const;
 
-/** What happens when a user signs in with a provider whose address belongs to another account already. */
+/** Lists what may happen when a user signs in with a provider whose address belongs to another account already. */
 export const accountMergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;

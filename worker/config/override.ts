@@ -1,5 +1,5 @@
 /**
- * What is stored of a project's configuration: an object whose keys may be dot paths, at any depth
+ * Holds what is stored of a project's configuration: an object whose keys may be dot paths, at any depth
  * (`{"auth.password.allowSignIn": true}` and `{"auth": {"password": {"allowSignIn": true}}}` say the same).
  * What a project never set is not in it; defaults are filled in when it is rendered.
  */

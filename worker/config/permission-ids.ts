@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { shortText } from "../protocol/fields";
 
-/** What the permissions allow that team requests of clients need. The product defines them, at team scope only. */
+/** Describes what the permissions allow that team requests of clients need. The product defines them, at team scope only. */
 export const systemPermissionDescriptions: Readonly<Record<string, string>> = {
   $update_team: "Update the team information",
   $delete_team: "Delete the team",
@@ -14,7 +14,7 @@ export const systemPermissionDescriptions: Readonly<Record<string, string>> = {
 /** Their ids, in the order in which they are listed. */
 export const systemPermissions = Object.keys(systemPermissionDescriptions);
 
-/** Whether the product itself defines a permission. */
+/** Tells whether the product itself defines a permission. */
 export function isSystemPermission(id: string): boolean {
   return Object.hasOwn(systemPermissionDescriptions, id);
 }

@@ -43,7 +43,7 @@ export class RenderedConfigs {
     return rendered;
   }
 
-  /** What was read last of a project, which may have changed since. */
+  /** Returns what was read last of a project, which may have changed since. */
   last(projectId: string): { readonly text: string; readonly rendered: RenderedConfig } | undefined {
     return this.#kept.get(projectId);
   }

@@ -3,7 +3,7 @@ import { pathsTo } from "./kinds";
 import { type ConfigOverride, isObject, type Path } from "./override";
 import { secret } from "./settings";
 
-/** Where an override may hold a secret; `*` stands for any one segment. */
+/** Lists where an override may hold a secret; `*` stands for any one segment. */
 export const secretPaths: readonly Path[] = pathsTo(configDocument, ({ checks }) =>
   Boolean((checks as readonly unknown[] | undefined)?.includes(secret)),
 );
@@ -35,12 +35,12 @@ export async function mapSecrets(
   }
 }
 
-/** Whether a setting is a secret. */
+/** Tells whether a setting is a secret. */
 export function isSecretPath(path: Path): boolean {
   return secretPaths.some((secret) => secret.length === path.length && leadsTo(path, secret));
 }
 
-/** Whether `path` is `secret`, or above it. */
+/** Tells whether `path` is `secret`, or above it. */
 function leadsTo(path: Path, secret: Path): boolean {
   return path.length <= secret.length && path.every((segment, index) => ["*", segment].includes(secret[index] ?? ""));
 }

@@ -92,7 +92,7 @@ function findRuleComplaint(patch: ConfigOverride, stored: ConfigOverride): strin
   return null;
 }
 
-/** Whether one path is the other, or above it. */
+/** Tells whether one path is the other, or above it. */
 function isOnOnePath(one: Path, other: Path): boolean {
   return one.slice(0, other.length).every((segment, index) => segment === other[index]);
 }

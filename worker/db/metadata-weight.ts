@@ -14,7 +14,7 @@ const maxPageWeight = 4_000_000;
 /** The same of a list without pages, which is refused beyond this. */
 export const maxListWeight = 2 * maxPageWeight;
 
-/** How a list is weighed: its statement and `endList` are given the same. */
+/** Says how a list is weighed: its statement and `endList` are given the same. */
 export interface Weighing {
   /** The most rows of the statement, which are one more than the list has: the last is where the next page begins. */
   limit: number;
@@ -82,7 +82,7 @@ function textOf(part: SQL): SQL {
   return sql.raw(dialect.sqlToQuery(part).sql);
 }
 
-/** How many bytes of metadata a joined row has: SQLite does not read them for that. */
+/** Returns how many bytes of metadata a joined row has: SQLite does not read them for that. */
 function weightOf({ clientMetadata, clientReadOnlyMetadata, serverMetadata }: WithMetadata): SQL {
   const weights = [clientMetadata, clientReadOnlyMetadata, serverMetadata].map(
     (column) => sql`coalesce(octet_length(${column}), 0)`,

@@ -26,7 +26,7 @@ export function selectShard(projectId: string): Sql {
   return { text: "select coalesce(shard, 0) as shard from projects where project_id = ?", values: [projectId] };
 }
 
-/** Whether a project is in a database, elsewhere, or deleted. */
+/** Reads whether a project is in a database, elsewhere, or deleted. */
 export function selectPlace(projectId: string): Sql {
   return { text: "select shard, deleted_at as deletedAt from projects where project_id = ?", values: [projectId] };
 }
@@ -226,7 +226,7 @@ export function selectUserIds(table: MovedTable, projectId: string, keys: readon
   };
 }
 
-/** What is on the list of changes: each row that was written, in the order of their first changes. */
+/** Reads what is on the list of changes: each row that was written, in the order of their first changes. */
 export function selectChanges(projectId: string, limit: number): Sql {
   return {
     text: `select table_name as name, row_key as key, version from departing_changes where project_id = ? order by rowid limit ?`,
@@ -308,7 +308,7 @@ export function dropListingTriggers(tables: readonly MovedTable[], projectId: st
   );
 }
 
-/** What a project's own shard decides of its row. */
+/** Lists what a project's own shard decides of its row. */
 const ownColumns = [
   "display_name",
   "description",

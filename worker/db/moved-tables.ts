@@ -7,9 +7,9 @@ import * as schema from "./schema";
 /** A column as it is read where a project leaves, and written where it arrives. */
 interface MovedColumn {
   name: string;
-  /** What is read, of the row `t`. */
+  /** Says what is read, of the row `t`. */
   read: string;
-  /** What is written, of the value that was read. Undefined where it is the value itself. */
+  /** Says what is written, of the value that was read. Undefined where it is the value itself. */
   write?: (value: string) => string;
 }
 
@@ -23,7 +23,7 @@ export interface MovedTable {
   order: string | undefined;
   /** The rows that a row refers to, without which it cannot be stored. */
   parents: readonly { table: string; columns: readonly string[]; ofParent: readonly string[] }[];
-  /** Whether other rows refer to its own: then a changed one is written in place, as with it they would be deleted. */
+  /** Is true if other rows refer to its own: then a changed one is written in place, as with it they would be deleted. */
   isParent: boolean;
 }
 
@@ -58,7 +58,7 @@ const special: Readonly<Record<string, Pick<MovedColumn, "read" | "write">>> = {
   },
 };
 
-/** What a changed row keeps where it arrives: its place in the order there. */
+/** Lists what a changed row keeps where it arrives: its place in the order there. */
 export const keptColumns: ReadonlySet<string> = new Set(["users.ordinal"]);
 
 const nameOf = ({ name }: AnySQLiteColumn) => toSnakeCase(name);

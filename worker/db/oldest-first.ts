@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** Where a row is stored, as a column of a query, for `oldestFirst`. */
+/** Returns where a row is stored, as a column of a query, for `oldestFirst`. */
 export function placeIn(table: SQLiteTable): SQL.Aliased<number> {
   return sql<number>`${table}.rowid`.as("place");
 }

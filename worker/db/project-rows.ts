@@ -14,7 +14,10 @@ const {
   projects,
 } = schema;
 
-/** What outlives a project: rows that go when the values which they name are deleted from KV, and those of moves, which end themselves. */
+/**
+ * Lists what outlives a project: rows that go when the values which they name are deleted from KV, and those of moves,
+ * which end themselves.
+ */
 const outliving: readonly unknown[] = [
   dataVaultPurges,
   projectMoves,

@@ -8,7 +8,7 @@ const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 const columnsOfTheTime = new Set(["created_at", "expires_at", "removed_at", "due_at", "deleted_at", "id", "key_id"]);
 
-/** What is left of a project, without times and ids, which differ. */
+/** Returns what is left of a project, without times and ids, which differ. */
 async function remains(projectId: string) {
   const queries = [
     "select * from projects where project_id = ?",

@@ -10,7 +10,7 @@ export function sealIn(column: string): SQL {
   return sql.raw(`substr(${column}, 1, ${sealLength})`);
 }
 
-/** Whether a value stands under the root secret that is being rotated out, or does not name its key. */
+/** Tells whether a value stands under the root secret that is being rotated out, or does not name its key. */
 export function isOutgoing(seal: SQLiteColumn, outgoing: string) {
   return or(eq(seal, outgoing), and(gte(seal, unnamedSeal), lt(seal, namedSeal)));
 }

@@ -41,7 +41,7 @@ async function size(database: D1Database): Promise<number> {
 
 const at = "1790000000000 + n * 1000";
 
-/** What a user has who has signed up by password and verified the address, with one session. */
+/** Inserts what a user has who has signed up by password and verified the address, with one session. */
 const userStatements = (projectId: string) => [
   `insert into users (project_id, id, ordinal, display_name, search_name, signed_up_at, last_active_at, primary_email,
      primary_email_verified, primary_email_auth_enabled, has_password, last_active_day, last_country)
@@ -98,7 +98,7 @@ describe("what is stored of a user", () => {
   });
 });
 
-/** How many rows each table has of a project. */
+/** Counts the rows that each table has of a project. */
 async function rowsOf(projectId: string): Promise<Record<string, number>> {
   const counts = await Promise.all(
     tablesOfProjects.map(async (table) => {

@@ -3,7 +3,7 @@ import { readSettings } from "./env";
 import { keyedHashes } from "./keyed-hash";
 import { openWindow, takeOfWindow, type WindowShare } from "./shares";
 
-/** How often something may be tried by or against one subject: so many times in any window of this length. */
+/** Limits how often something may be tried by or against one subject: so many times in any window of this length. */
 export interface AttemptRule {
   /** Stored under it, so it never changes. */
   name: string;
@@ -48,7 +48,7 @@ const unlockAfterMillis = 365 * days;
 interface Attempt {
   at: number;
   from: string;
-  /** Whom it was made for, where that is not its source. */
+  /** Says whom it was made for, where that is not its source. */
   by?: string;
 }
 
@@ -275,12 +275,12 @@ export class AttemptCounter extends DurableObject<Env> {
     await this.write(now, this.read(now));
   }
 
-  /** What a source is stored as, under the current root secret first. Those of two subjects cannot be compared. */
+  /** Returns what a source is stored as, under the current root secret first. Those of two subjects cannot be compared. */
   private marksOf(from: string): Promise<[string, ...string[]]> {
     return keyedHashes(readSettings(this.env).serverSecrets, "known-source", `${this.ctx.id}/${from}`);
   }
 
-  /** What has not been forgotten by now. */
+  /** Returns what has not been forgotten by now. */
   private read(now: number): Counter {
     // One that was stored before sources were known has none.
     const { attempts, attemptsUntil, inARow, inARowUntil, clearedUntil, known } = {

@@ -8,12 +8,12 @@ const patienceMillis = 3_600_000;
 interface Message {
   at: number;
   line: string;
-  /** How long its work takes. */
+  /** Says how long its work takes. */
   millis: number;
   hasWaited?: boolean;
 }
 
-/** When each message's work began at the one consumer of a queue, which serves those that have come in their order. */
+/** Returns when each message's work began at the one consumer of a queue, which serves those that have come in their order. */
 async function served(turns: ConsumerTurns, messages: readonly Message[], until: number) {
   const queue = messages.toSorted((a, b) => a.at - b.at);
   const underWay: { end: number; finish: () => Promise<void> }[] = [];

@@ -1,10 +1,10 @@
 /** Of a consumer's time a line may take one part in so many, beyond what it may take at once. */
 const share = 5;
 
-/** What a line may take at once, as that share of it would last: a second of the consumer's time. */
+/** Limits what a line may take at once, as that share of it would last: a second of the consumer's time. */
 const burstMillis = share * 1_000;
 
-/** How far apart those are that wait; where the one before failed after long, as far as its line rests. */
+/** Says how far apart those are that wait; where the one before failed after long, as far as its line rests. */
 const gapMillis = 1_000;
 
 /** The first rest after work that took long and failed. It doubles with each that follows. */
@@ -14,19 +14,19 @@ const maxRestMillis = 5 * 60_000;
 /** After so long the platform has ended the work of a message. */
 const endedMillis = 30_000;
 
-/** From how many lines on those are forgotten that nothing is held against. */
+/** Says from how many lines on those are forgotten that nothing is held against. */
 const maxRemembered = 1_000;
 
 interface Line {
-  /** Until when the consumer's time that was taken would last at the line's share, or until it has rested. */
+  /** Says until when the consumer's time that was taken would last at the line's share, or until it has rested. */
   paidUntil: number;
-  /** For how long the last one has paid so. */
+  /** Says for how long the last one has paid so. */
   paid: number;
-  /** When the work began that has not ended. */
+  /** Says when the work began that has not ended. */
   begun: readonly number[];
-  /** When the last one of those that wait has its turn. */
+  /** Says when the last one of those that wait has its turn. */
   end: number;
-  /** How many have failed after long, one after the other. */
+  /** Counts how many have failed after long, one after the other. */
   failures: number;
 }
 
@@ -55,7 +55,7 @@ export class ConsumerTurns {
   }
 
   /**
-   * How many milliseconds a message has to wait for its turn in a line; 0 where it is due.
+   * Returns how many milliseconds a message has to wait for its turn in a line; 0 where it is due.
    *
    * @param options.hasWaited whether it comes back for the turn that it was given
    * @param options.patienceMillis a turn that is later is not given
@@ -108,13 +108,13 @@ export class ConsumerTurns {
     }
   }
 
-  /** Into how many parts a share is divided: those who make up lines by the hundred have no more of the time together. */
+  /** Returns into how many parts a share is divided: those who make up lines by the hundred have no more of the time together. */
   #divisor(line: Line, now: number): number {
     const active = [...this.#lines.values()].filter((one) => one === line || Math.max(one.paidUntil, one.end) > now);
     return Math.max(1, active.length / this.#maxWhole);
   }
 
-  /** Whether the line has work that takes long. What began so long ago that the platform has ended it is none. */
+  /** Tells whether the line has work that takes long. What began so long ago that the platform has ended it is none. */
   #isBusy({ begun }: Line, now: number): boolean {
     return begun.some((start) => now - start >= this.#longMillis && now - start < this.#longMillis + endedMillis);
   }
@@ -136,7 +136,7 @@ export class ConsumerTurns {
   }
 }
 
-/** How long a project rests that has failed so often, one time after the other. */
+/** Returns how long a project rests that has failed so often, one time after the other. */
 export function restAfter(failures: number): number {
   return Math.min(firstRestMillis * 2 ** (failures - 1), maxRestMillis);
 }

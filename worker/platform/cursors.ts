@@ -3,13 +3,13 @@ import { decrypt, encryptDeterministically } from "./encryption";
 import type { Settings } from "./env";
 import { rootSecrets } from "./server-secret";
 
-/** Whose list is read. */
+/** Says whose list is read. */
 interface Reader {
   settings: Pick<Settings, "serverSecrets">;
   projectId: string;
 }
 
-/** What ends a request whose cursor is none of its list: `fail(...notACursor)`. */
+/** Ends a request whose cursor is none of its list: `fail(...notACursor)`. */
 export const notACursor = ["SCHEMA_ERROR", { message: "query.cursor is not a cursor of this list" }] as const;
 
 /**
@@ -30,7 +30,7 @@ export function cursorsOf<Place extends object>(list: string) {
       return encodeBase64urlNoPadding(encrypted);
     },
 
-    /** Where the page of a cursor begins: undefined for the first page, and null for what is no cursor of this list. */
+    /** Returns where the page of a cursor begins: undefined for the first page, and null for what is no cursor of this list. */
     async read({ settings, projectId }: Reader, cursor: string | undefined): Promise<Place | undefined | null> {
       if (cursor === undefined) return undefined;
       const encrypted = decode(cursor);

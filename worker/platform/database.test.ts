@@ -61,7 +61,7 @@ beforeAll(async () => {
   );
 });
 
-/** What a batch of one statement fails with. */
+/** Returns what a batch of one statement fails with. */
 async function failureOf(statement: Parameters<typeof db.batch>[0][0]): Promise<unknown> {
   return db.batch([statement]).then(
     () => undefined,

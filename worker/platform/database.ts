@@ -187,7 +187,7 @@ export function insertable<Row extends object>(table: Table, rows: readonly Row[
   );
 }
 
-/** What each column of a table gets in each new row: a value, or SQL over the rows that it comes from. */
+/** Says what each column of a table gets in each new row: a value, or SQL over the rows that it comes from. */
 export type ColumnValues<T extends SQLiteTable> = {
   [Name in keyof T["$inferInsert"]]-?: Exclude<T["$inferInsert"][Name], undefined> | SQLWrapper;
 };
@@ -212,10 +212,10 @@ export function refuseUnless(db: Database, condition: Condition): Statement {
   return db.select({ checked }).from(sql`(select 1)`);
 }
 
-/** What `refuseUnless` raises. SQLite raises texts of ours in triggers only, but repeats what is no path in JSON. */
+/** `refuseUnless` raises this. SQLite raises texts of ours in triggers only, but repeats what is no path in JSON. */
 export const unmetCondition = "gatehouse: a condition of this batch does not hold";
 
-/** What a batch returns; undefined where a condition of it does not hold, so that it has changed nothing. */
+/** Passes on what a batch returns; undefined where a condition of it does not hold, so that it has changed nothing. */
 export async function unlessRefused<T>(sent: Promise<T>): Promise<T | undefined> {
   try {
     return await sent;
@@ -225,40 +225,40 @@ export async function unlessRefused<T>(sent: Promise<T>): Promise<T | undefined>
   }
 }
 
-/** Whether a batch failed by `refuseUnless`, or by the same condition in SQL of its own. */
+/** Tells whether a batch failed by `refuseUnless`, or by the same condition in SQL of its own. */
 export function isConditionRefused(error: unknown): boolean {
   return isCausedBy(error, unmetCondition);
 }
 
-/** Whether a batch failed, and so changed nothing, by `refuseUnless` or by any constraint. */
+/** Tells whether a batch failed, and so changed nothing, by `refuseUnless` or by any constraint. */
 export function isBatchRefused(error: unknown): boolean {
   return isConditionRefused(error) || isCausedBy(error, "constraint failed");
 }
 
-/** Whether a batch failed, and so changed nothing, because its project has used up its storage: triggers raise it. */
+/** Tells whether a batch failed, and so changed nothing, because its project has used up its storage: triggers raise it. */
 export function isStorageFull(error: unknown): boolean {
   return isCausedBy(error, "gatehouse: the storage of this project is full");
 }
 
-/** Whether a batch failed, and so changed nothing, because its database is tight and takes no new project: a trigger raises it. */
+/** Tells whether a batch failed, and so changed nothing, because its database is tight and takes no new project: a trigger raises it. */
 export function isDatabaseTight(error: unknown): boolean {
   return isCausedBy(error, "gatehouse: this database takes no new project");
 }
 
 /**
- * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
+ * Tells whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
  * wraps it, name the columns as `table.column, table.column`.
  */
 export function violatesUnique(error: unknown, columns: string): boolean {
   return isCausedBy(error, `UNIQUE constraint failed: ${columns}`);
 }
 
-/** Whether a write failed because a column, named as `table.column`, would have been left without a value. */
+/** Tells whether a write failed because a column, named as `table.column`, would have been left without a value. */
 export function violatesNotNull(error: unknown, column: string): boolean {
   return isCausedBy(error, `NOT NULL constraint failed: ${column}`);
 }
 
-/** Whether a write failed because a row that it refers to does not exist. */
+/** Tells whether a write failed because a row that it refers to does not exist. */
 export function violatesForeignKey(error: unknown): boolean {
   return isCausedBy(error, "FOREIGN KEY constraint failed");
 }

@@ -23,7 +23,7 @@ export async function findInShards<Row>(
 }
 
 interface Opening {
-  /** Where the shards of projects are looked up: the primary of the first database. */
+  /** Says where the shards of projects are looked up: the primary of the first database. */
   directory: StatementRunner;
   trace: Trace;
   announced: Set<string>;

@@ -1,7 +1,7 @@
 export interface Cacheable {
-  /** What the response depends on, as a path: the version of the Worker, or the hash of the content. */
+  /** Says what the response depends on, as a path: the version of the Worker, or the hash of the content. */
   key: string;
-  /** How long the data center may keep it. */
+  /** Limits how long the data center may keep it. */
   seconds: number;
   /** `Cache-Control` for clients. */
   cacheControl: string;

@@ -1,6 +1,6 @@
 import type { SmtpReply } from "./smtp-connection";
 
-/** Why an email was not sent, in the cases that an owner can fix. */
+/** Says why an email was not sent, in the cases that an owner can fix. */
 export type EmailFailureReason =
   /** No such host, or no server listens there. */
   | "unreachable"
@@ -33,7 +33,7 @@ export interface EmailFailure {
   detail: string;
   /** The server's reply, for its owner to read. */
   serverReply?: string;
-  /** Whether the same email may get through a little later. */
+  /** Is true if the same email may get through a little later. */
   retryable: boolean;
   /** One email too many for its address: it may be sent after this time. */
   retryAfterMillis?: number;
@@ -45,7 +45,7 @@ export interface EmailFailure {
 
 export type EmailResult = { ok: true } | EmailFailure;
 
-/** How much of a server's reply is kept. */
+/** Limits how much of a server's reply is kept. */
 export const maxServerReplyLength = 500;
 
 const retryableReasons: ReadonlySet<EmailFailureReason> = new Set([

@@ -48,7 +48,7 @@ const Settings = z.object({
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
 
-/** What new hashes of passwords cost: what a deployment needs, or next to nothing, for tests of anything else. */
+/** Says what new hashes of passwords cost: what a deployment needs, or next to nothing, for tests of anything else. */
 export type PasswordHashCost = z.infer<typeof Settings>["PASSWORD_HASH_COST"];
 
 /** Each variable's default; undefined where it has none. */
@@ -77,7 +77,7 @@ export function sharedClientNames(provider: string): [id: string, secret: string
   return [`${prefix}_ID`, `${prefix}_SECRET`];
 }
 
-/** How the internal project's keys begin, each by its tier. */
+/** Says how the internal project's keys begin, each by its tier. */
 const keyPrefixes = {
   INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_",
   INTERNAL_SECRET_SERVER_KEY: "ssk_",
@@ -110,9 +110,9 @@ export interface SvixService {
 /** Stripe, or a server with its API. */
 export interface StripeService {
   secretKey: string;
-  /** With which events are signed; undefined where none are received. */
+  /** Events are signed with this; undefined where none are received. */
   webhookSecret: string | undefined;
-  /** With which browsers send cards to Stripe; undefined where none do. */
+  /** Browsers send cards to Stripe with this; undefined where none do. */
   publishableKey: string | undefined;
   /** A server in place of Stripe, without a trailing slash. */
   apiUrl: string | undefined;
@@ -120,7 +120,7 @@ export interface StripeService {
   timeoutMs: number;
 }
 
-/** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
+/** Holds what the Worker is configured with: the plain variables and secrets of its environment, checked. */
 export interface Settings {
   /** Public address of the API, without a trailing slash: the base of token issuers. */
   apiUrl: string;
@@ -134,17 +134,17 @@ export interface Settings {
   accessTokenSeconds: number;
   /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
-  /** Where passwords are looked up in breaches, without a trailing slash. */
+  /** Says where passwords are looked up in breaches, without a trailing slash. */
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
   /** Undefined where webhooks are sent by the instance itself. */
   svix: SvixService | undefined;
-  /** Where emails of projects that have Resend's SMTP server are sent, without a trailing slash. */
+  /** Says where emails of projects that have Resend's SMTP server are sent, without a trailing slash. */
   resendApiUrl: string;
   /** Undefined where no money moves, and purchases are made in test mode alone. */
   stripe: StripeService | undefined;
-  /** With which scheduled work is requested by hand; undefined where it is not. */
+  /** Scheduled work is requested by hand with this; undefined where it is not. */
   cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
   webhookTimeoutMs: number;
@@ -156,21 +156,21 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
-  /** What a project may have in a window that has no shares of its own. */
+  /** Limits what a project may have in a window that has no shares of its own. */
   projectShares: Shares;
-  /** What a project may store that has no quota of its own. */
+  /** Limits what a project may store that has no quota of its own. */
   projectStorage: { maxBytes: number; maxRows: number };
   /** The size that a database can have, in bytes. */
   shardBytes: number;
-  /** How many projects a team can own, with those of all teams that the owner who makes one has made. */
+  /** Limits how many projects a team can own, with those of all teams that the owner who makes one has made. */
   projectsPerOwner: number;
-  /** What new hashes of passwords cost. */
+  /** Says what new hashes of passwords cost. */
   passwordHashCost: PasswordHashCost;
-  /** Whether requests and attempts are limited. */
+  /** Is true if requests and attempts are limited. */
   limitsRequests: boolean;
-  /** Whether responses include their cost. */
+  /** Is true if responses include their cost. */
   traces: boolean;
-  /** Whether each request is a line of the log. */
+  /** Is true if each request is a line of the log. */
   logsRequests: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** From how many on those are forgotten whose work is done. */
+/** Says from how many on those are forgotten whose work is done. */
 const maxRemembered = 1_000;
 
 /** However much the others ask for, somebody with much work has this part of the time. */
@@ -22,7 +22,7 @@ export function shareBeside(recentOfOthers: number): number {
 export class FairTurns {
   readonly #pieceMillis: number;
   readonly #burst: number;
-  /** Until when what each has asked for would take, at its share. */
+  /** Says until when what each has asked for would take, at its share. */
   readonly #backlogs = new Map<string, number>();
 
   /**
@@ -55,7 +55,7 @@ export class FairTurns {
     if (share < 1) this.#backlogs.set(key, Math.max(this.#backlogs.get(key) ?? 0, now) + furtherMillis / share);
   }
 
-  /** How many have taken turns that are not over yet. */
+  /** Counts those that have taken turns that are not over yet. */
   active(now: number): number {
     return [...this.#backlogs.values()].filter((until) => until > now).length;
   }

@@ -9,7 +9,7 @@ export interface EndUserIp {
   tzIdentifier: string | null;
 }
 
-/** Where on the network a request came from, as far as the edge reports it. */
+/** Says where on the network a request came from, as far as the edge reports it. */
 export type NetworkPlace = Pick<EndUserIp, "ip" | "countryCode" | "cityName">;
 
 /** The address and place of whatever sent a request, be it a browser or a program; null without an edge. */
@@ -43,7 +43,7 @@ export function endUserIp(request: Request): EndUserIp | null {
 const localAddress =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|::ffff:127\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
 
-/** What the edge says of the place of an address. A local server makes one up for addresses that are nowhere. */
+/** Returns what the edge says of the place of an address. A local server makes one up for addresses that are nowhere. */
 function placeOf(request: Request, ip: string): IncomingRequestCfProperties | undefined {
   return localAddress.test(ip) ? undefined : (request.cf as IncomingRequestCfProperties | undefined);
 }
@@ -54,7 +54,7 @@ export function isoCountry(place: Pick<EndUserIp, "countryCode"> | null): string
   return code && /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
 }
 
-/** How the end user's browser names itself (RFC 9110 section 10.1.5), cut to what is kept; null for a program. */
+/** Returns how the end user's browser names itself (RFC 9110 section 10.1.5), cut to what is kept; null for a program. */
 export function endUserAgent(request: Request): string | null {
   const text = request.headers.get("user-agent") ?? "";
   return /Mozilla|Chrome|Safari/.test(text) ? text.slice(0, 512) : null;

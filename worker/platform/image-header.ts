@@ -1,4 +1,4 @@
-/** What the first bytes of an image say. A `type` alone means a kind of image that is recognised and not measured. */
+/** Holds what the first bytes of an image say. A `type` alone means a kind of image that is recognised and not measured. */
 export type ImageHeader =
   | { type: MeasuredType; width: number; height: number }
   | { type: "image/bmp" | "image/tiff" | "image/avif" | "image/svg+xml" };
@@ -9,7 +9,7 @@ type MeasuredType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** What begins a block of a GIF. */
+/** These begin a block of a GIF. */
 const GIF_EXTENSION = 0x21;
 const GIF_FRAME = 0x2c;
 
@@ -133,7 +133,7 @@ function uint24(view: DataView, offset: number): number {
   return view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
 }
 
-/** Whether the bytes at an offset are those of a text whose characters are bytes. */
+/** Tells whether the bytes at an offset are those of a text whose characters are bytes. */
 function startsWith(bytes: Uint8Array, text: string, offset = 0): boolean {
   for (let index = 0; index < text.length; index++) {
     if (bytes[offset + index] !== text.charCodeAt(index)) return false;

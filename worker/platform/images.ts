@@ -12,14 +12,14 @@ const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "web
 const CONTENT_TYPES = new Map<string, string>(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 
 const DATA_URL_HEAD = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/;
-/** What `storeImage` names its files. */
+/** Matches what `storeImage` names its files. */
 export const imageFileName = /^[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
 
 /** The address under which an image is read, or the message (a plain 400) why it is refused. */
 export type StoredImage = { ok: true; url: string } | { ok: false; message: string };
 
 /**
- * Whether a value is an image in the form in which clients may upload one: a base-64 data URL of a bitmap image. It
+ * Tells whether a value is an image in the form in which clients may upload one: a base-64 data URL of a bitmap image. It
  * does not check what is inside; `storeImage` does.
  */
 export function isUploadableDataUrl(text: string): boolean {

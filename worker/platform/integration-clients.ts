@@ -18,7 +18,7 @@ const IntegrationClient = z.strictObject({
   family: z.enum(integrationFamilies),
   /** Shown to those who take a project over, and to those who are asked for a key. */
   name: z.string().min(1).max(100),
-  /** Where authorization codes may be sent. A request names one of them to the letter. */
+  /** Lists where authorization codes may be sent. A request names one of them to the letter. */
   redirectUris: z.array(z.string().refine(isRedirectUri, "must be https, without a fragment")).default([]),
 });
 

@@ -55,7 +55,7 @@ function projectOf(message: unknown): string | null {
   return named;
 }
 
-/** Whether the work of a message succeeds, or takes longer than the messages after it are to wait. */
+/** Tells whether the work of a message succeeds, or takes longer than the messages after it are to wait. */
 function isDoneOrLong(work: Promise<boolean>, { acknowledgeAfterMillis: millis }: QueueConsumer): Promise<boolean> {
   if (millis === undefined) return work;
   return Promise.race([work, new Promise<true>((resolve) => setTimeout(resolve, millis, true))]);

@@ -4,7 +4,7 @@ import type { PlatformTools } from "./tools";
 /** A cron trigger of wrangler.toml, and the only one that `npm run dev` imitates. */
 export const everyMinute = "* * * * *";
 
-/** Whether a task has work left after a step. */
+/** Says whether a task has work left after a step. */
 export type StepOutcome = "done" | "more";
 
 /** Work that a cron trigger starts. */
@@ -14,7 +14,7 @@ export interface ScheduledTask {
   name: string;
   /** One of the triggers in wrangler.toml. */
   cron: string;
-  /** Whether its work is that of the whole instance. Any other task works on each shard by itself, whose database is `db`. */
+  /** Is true if its work is that of the whole instance. Any other task works on each shard by itself, whose database is `db`. */
   isOfFirstShard?: true;
   /** Does a bounded part of the work. On "more" the next step follows at once, as an invocation of its own. */
   step(tools: PlatformTools): Promise<StepOutcome>;

@@ -1,7 +1,7 @@
 import type { MailServer } from "./email";
 import { SmtpConnection } from "./smtp-connection";
 
-/** Whether a mail server greets and takes commands. No credentials and no email are sent to it. */
+/** Tells whether a mail server greets and takes commands. No credentials and no email are sent to it. */
 export async function respondsAsMailServer(server: MailServer): Promise<boolean> {
   const connection = new SmtpConnection(server.host, server.port, server.implicitTls ?? server.port === 465);
   try {

@@ -22,7 +22,7 @@ export class MailServerConnection {
   #smtp: SmtpConnection;
   #offers = new Map<string, string[]>();
   #isOpen = true;
-  /** Whether the server may still hold parts of an earlier email. */
+  /** Is true if the server may still hold parts of an earlier email. */
   #needsReset = false;
 
   private constructor(smtp: SmtpConnection) {
@@ -55,7 +55,7 @@ export class MailServerConnection {
     return connection.#hasNoGreeting ? emailFailure("no-greeting", "The mail server did not greet in time") : failure;
   }
 
-  /** Whether another email can go over it: a server may hang up, and an exchange that ran out of time cannot go on. */
+  /** Tells whether another email can go over it: a server may hang up, and an exchange that ran out of time cannot go on. */
   get isOpen(): boolean {
     return this.#isOpen;
   }

@@ -15,11 +15,11 @@ import type { PlatformTools } from "./tools";
  * section 3.1.1.2). Older hashes and imported ones may be of any form, which is compared first.
  */
 
-/** What hashing needs: the trace that counts it, its turn, and the setting of its cost. */
+/** Holds what hashing needs: the trace that counts it, its turn, and the setting of its cost. */
 type HashingTools = Pick<PlatformTools, "trace" | "hashTurn"> &
   Failing<typeof tooManyRequests> & { settings: Pick<PlatformTools["settings"], "passwordHashCost"> };
 
-/** What verifying needs beside: the objects for costly hashes, and what counts the share of them that a project has. */
+/** Holds what verifying needs beside: the objects for costly hashes, and what counts the share of them that a project has. */
 type VerifyingTools = HashingTools & Pick<PlatformTools, "costlyHashes" | "attempts">;
 
 /** What is more costly never runs in an isolate that serves other projects. */

@@ -24,7 +24,7 @@ const privateNetworks: readonly [string, number][] = [
 ];
 
 /**
- * Whether an owner may have this instance connect to a host. On a developer's machine, hosts may be on it, too.
+ * Tells whether an owner may have this instance connect to a host. On a developer's machine, hosts may be on it, too.
  *
  * Attack: an owner has it connect to what is behind its firewall, and reads what is there in an error. Cloudflare itself
  * refuses private addresses; other hosts of workerd do not.
@@ -34,8 +34,8 @@ export function mayConnectTo({ apiUrl }: Pick<Settings, "apiUrl">, host: string)
 }
 
 /**
- * Whether a host is, literally, of this machine, of a private network or of none that can be reached from outside, or is
- * no host. What a name resolves to is not looked up.
+ * Tells whether a host is, literally, of this machine, of a private network or of none reachable from outside, or is no
+ * host. What a name resolves to is not looked up.
  *
  * @param host a name or an address in any notation; one of version 6 with or without brackets
  */

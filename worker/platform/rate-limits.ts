@@ -12,7 +12,7 @@ import type { Turn } from "./turns";
 
 export type { AttemptRule } from "./attempt-counter.object";
 
-/** What counts the requests from one network or of one project, and the attempts on one subject. */
+/** Holds what counts the requests from one network or of one project, and the attempts on one subject. */
 export interface Limits {
   /** Of clients, by network. */
   ofNetwork: Record<RateLimitName, RateLimit>;
@@ -20,13 +20,13 @@ export interface Limits {
   ofProject: Record<RateLimitName, RateLimit>;
   /** Of the visitors whom those servers name, by project and site. */
   ofSite: Record<RateLimitName, RateLimit>;
-  /** Of what clients write, by network and project, and of what a site has queued. */
+  /** Limits what clients write, by network and project, and what a site has queued. */
   clientWrites: RateLimit;
   attempts: Env["ATTEMPTS"];
   network: string;
   /** The network that guesses are counted for: that of the visitor of a proven server, else `network`. */
   guesser: string;
-  /** Whether `guesser` is that of a proven server, which names no visitor. */
+  /** Is true if `guesser` is that of a proven server, which names no visitor. */
   isOfServer: boolean;
 }
 
@@ -71,7 +71,7 @@ export function openLimits(env: Env, request: Request): Limits {
   };
 }
 
-/** What is counted, and where it comes from. */
+/** Says what is counted, and where it comes from. */
 interface Counted {
   limits: Limits | null;
   /** Becomes the visitor's place, where a proven server names one: what is recorded of the request is about them. */
@@ -110,7 +110,7 @@ export async function limitRequest(
   if (refusal) fail(tooManyRequests, refusal);
 }
 
-/** What counts a request, one after the other: what is refused by the first uses up nothing of what the next leaves to others. */
+/** Returns what counts a request, one after the other: what is refused by the first uses up nothing of what the next leaves to others. */
 function countsOf(
   { ofNetwork, ofSite, ofProject, network, guesser }: Limits,
   { name, project, isForVisitor }: { name: RateLimitName; project: ShareHolder | undefined; isForVisitor: boolean },
@@ -194,7 +194,7 @@ export async function countAttempt(
   return "retryAfterMillis" in outcome ? outcome : { giveBack: () => counter.giveBack(outcome.countedAt, from) };
 }
 
-/** What guesses are made at: an address or a user of a project. */
+/** Says what guesses are made at: an address or a user of a project. */
 export interface GuessedAt {
   projectId: string;
   subject: string;
@@ -285,7 +285,7 @@ export async function rememberNetwork(
   if (limits) await counterOf(limits, rule, guessedAt).remember(limits.guesser);
 }
 
-/** Whether the owner of a subject has succeeded from the network of the request. */
+/** Tells whether the owner of a subject has succeeded from the network of the request. */
 export async function isKnownNetwork(
   { limits }: { limits: Limits | null },
   rule: AttemptRule,

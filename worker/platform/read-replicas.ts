@@ -3,7 +3,7 @@ import { equalSecrets } from "./secrets";
 import { deriveBytes } from "./server-secret";
 
 /**
- * Where the reads of a request may go:
+ * Says where the reads of a request may go:
  *
  * - `primary`: to the primary, which has every write;
  * - `bookmark`: to a replica that has all that the request's bookmark stands for, and without one to the primary;
@@ -14,11 +14,11 @@ export type Reads = "primary" | "bookmark" | "anywhere";
 /** The part of a D1 database that statements need. */
 export type StatementRunner = Pick<D1Database, "prepare" | "batch">;
 
-/** What one request reads with. */
+/** Holds what one request reads with. */
 export interface ReadSession {
-  /** Where statements are prepared and sent. D1 itself sends writes to the primary. */
+  /** Says where statements are prepared and sent. D1 itself sends writes to the primary. */
   readonly database: StatementRunner;
-  /** Whether something that was read may be out of date. If so, all that follows is read from the primary. */
+  /** Tells whether something that was read may be out of date. If so, all that follows is read from the primary. */
   turnToPrimary(): boolean;
   /** Stands for what was read and written, for the next request; undefined where none is wanted or known. */
   bookmark(): Promise<string | undefined>;
@@ -30,15 +30,15 @@ export interface ReadOptions {
   reads: Reads;
   /** The bookmark that came with the request, as it came. */
   bookmark: string | null;
-  /** Whether the client takes a bookmark for its next request. */
+  /** Is true if the client takes a bookmark for its next request. */
   wantsBookmark: boolean;
   /** Signs bookmarks. */
   serverSecret: string;
-  /** How long ago the primary must have been read at most, for a replica to do in its place. */
+  /** Limits how long ago the primary must have been read at most, for a replica to do in its place. */
   maxAgeMillis: number;
 }
 
-/** What a bookmark says: a point of the database, and when the primary was read at that point or before. */
+/** Holds what a bookmark says: a point of the database, and when the primary was read at that point or before. */
 interface Point {
   d1: string;
   /** Milliseconds since the epoch. */
@@ -59,7 +59,7 @@ export function openReads(binding: D1Database, options: ReadOptions): ReadSessio
   let isPrimaryOnly = reads === "primary";
   let replica: D1DatabaseSession | undefined;
   let newest: Point | undefined;
-  /** How many batches a replica has run, or runs. */
+  /** Counts the batches that a replica has run, or runs. */
   let replicaBatches = 0;
 
   async function openReplica(): Promise<D1DatabaseSession | undefined> {

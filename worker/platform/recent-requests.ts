@@ -1,7 +1,7 @@
 /** What is counted is in the running window and the one before, in milliseconds each. */
 const windowMillis = 1_000;
 
-/** Whom a request is counted for. */
+/** Says whom a request is counted for. */
 export interface Requester {
   /** Null for a request that names none. */
   projectId: string | null;
@@ -17,7 +17,7 @@ interface Counts {
   pairs: Map<string, number>;
 }
 
-/** How many requests an isolate has had in the last second or two, by project and network. Nothing of before is kept. */
+/** Counts the requests that an isolate has had in the last second or two, by project and network. Nothing of before is kept. */
 export class RecentRequests {
   #running = countsSince(0);
   #before = countsSince(0);

@@ -4,11 +4,11 @@ import { OutboundError, openOutbound } from "./outbound";
 /** The most emails that one request takes. */
 export const resendBatchSize = 100;
 
-/** How often a request is sent, and the wait before the second time, which doubles. */
+/** Says how often a request is sent, and the wait before the second time, which doubles. */
 const maxTries = 3;
 const firstWaitMillis = 2_000;
 
-/** Where Resend's API is, and a key for it. */
+/** Says where Resend's API is, and a key for it. */
 export interface ResendAccess {
   /** Without a trailing slash. */
   url: string;
@@ -17,7 +17,7 @@ export interface ResendAccess {
   timeoutMs: number;
 }
 
-/** How long a request takes at most, with all its tries. */
+/** Returns how long a request takes at most, with all its tries. */
 export function maxSendMillis({ timeoutMs }: ResendAccess): number {
   return maxTries * timeoutMs + firstWaitMillis * (2 ** (maxTries - 1) - 1);
 }
@@ -32,13 +32,13 @@ export interface ResendEmail {
   headers: Record<string, string>;
 }
 
-/** What became of each email, in their order, and why no further ones get through, where that is so. */
+/** Says what became of each email, in their order, and why no further ones get through, where that is so. */
 export interface ResendOutcome {
   results: EmailResult[];
   down?: EmailFailure;
 }
 
-/** What a response says, or that there was none. */
+/** Holds what a response says, or that there was none. */
 interface Reply {
   /** Zero without a response. */
   status: number;

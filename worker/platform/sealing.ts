@@ -2,10 +2,10 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerC
 import { decrypt, encrypt } from "./encryption";
 import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
-/** How a text of the form begins that does not name its key. Nothing is sealed so any more. */
+/** Says how a text of the form begins that does not name its key. Nothing is sealed so any more. */
 export const unnamedSeal = "sealed:v1:";
 
-/** How a text of the form begins that names its key, up to the key's id. */
+/** Says how a text of the form begins that names its key, up to the key's id. */
 export const namedSeal = "sealed:v2:";
 
 const KEY_ID_LENGTH = 12;
@@ -76,13 +76,13 @@ export async function reseal(secrets: ServerSecrets, purpose: string, sealedText
   }
 }
 
-/** Whether a seal is that of the previous root secret, or one that names no key: what stands under it is to be sealed anew. */
+/** Tells whether a seal is that of the previous root secret, or one that names no key. What stands under it is to be sealed anew. */
 export async function isSealedBefore({ current, previous }: ServerSecrets, seal: string | null): Promise<boolean> {
   if (seal === null || seal === (await sealOf(current))) return false;
   return seal.startsWith(unnamedSeal) || (previous !== undefined && seal === (await sealOf(previous)));
 }
 
-/** Whether a stored text is a sealed one. Only for what was stored here, never for input: any client can write the prefix. */
+/** Tells whether a stored text is a sealed one. Only for what was stored here, never for input: any client can write the prefix. */
 export function isSealed(text: string): boolean {
   return FORM.test(text);
 }
@@ -92,13 +92,13 @@ export function ivOf(sealedText: string): string {
   return parseSealed(sealedText).payload.slice(0, IV_CHARACTERS);
 }
 
-/** What is shown of a sealed text that cannot be opened: it up to its IV, short enough for every setting. */
+/** Returns what is shown of a sealed text that cannot be opened: it up to its IV, short enough for every setting. */
 export function withoutContent(sealedText: string): string {
   const { payload } = parseSealed(sealedText);
   return sealedText.slice(0, sealedText.length - payload.length + IV_CHARACTERS);
 }
 
-/** What a text that is sealed under a root secret begins with. The key's id is derived, so it reveals nothing of the secret. */
+/** Returns what a text that is sealed under a root secret begins with. The key's id is derived, so it reveals nothing of the secret. */
 export async function sealOf(secret: string): Promise<string> {
   return namedSeal + (await keyIdOf(secret));
 }

@@ -11,7 +11,7 @@ export function newId(): string {
   return crypto.randomUUID();
 }
 
-/** What `newId` makes. */
+/** Matches what `newId` makes. */
 export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** A random secret: 45 characters of Crockford base-32 that carry 224 bits. Store its `hashSecret`, never itself. */
@@ -64,7 +64,7 @@ async function sha256(secret: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)));
 }
 
-/** Whether two secrets are equal, in a time that depends on their lengths at most. */
+/** Tells whether two secrets are equal, in a time that depends on their lengths at most. */
 export function equalSecrets(a: string, b: string): boolean {
   const left = new TextEncoder().encode(a);
   const right = new TextEncoder().encode(b);

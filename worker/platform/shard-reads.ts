@@ -1,7 +1,7 @@
 import { openReads, type ReadOptions, type ReadSession, type StatementRunner } from "./read-replicas";
 import { bindingName, type Shard, seenShards } from "./shards";
 
-/** Where a request reads from, of each shard. */
+/** Says where a request reads from, of each shard. */
 export interface ShardReads extends Omit<ReadSession, "database"> {
   runners: [StatementRunner, ...StatementRunner[]];
 }

@@ -20,10 +20,10 @@ export function bindingName(shard: Shard): string {
   return shard === 0 ? "DB" : `DB_${shard}`;
 }
 
-/** What triggers raise while a project is being moved: its writes are to be repeated, maybe elsewhere. */
+/** Triggers raise this while a project is being moved: its writes are to be repeated, maybe elsewhere. */
 export const movingMessage = "gatehouse: this project is being moved";
 
-/** Where this isolate has last seen projects. A project that is moved is seen elsewhere by the first request that looks for it. */
+/** Holds where this isolate has last seen projects. A project that is moved is seen elsewhere by the first request that looks for it. */
 class SeenShards {
   readonly #shards = new Map<string, Shard>();
   readonly #max = 10_000;
@@ -48,13 +48,13 @@ export const seenShards = new SeenShards();
 
 export interface Route {
   projectId: string;
-  /** How statements reach each shard, by its number. */
+  /** Says how statements reach each shard, by its number. */
   runners: readonly StatementRunner[];
   /** Reads where the first database has a project: a row for one that is elsewhere. Always from the primary. */
   look(): Promise<Shard>;
 }
 
-/** How long a batch waits for a project that is being moved. Its writes pause for a part of it. */
+/** Limits how long a batch waits for a project that is being moved. Its writes pause for a part of it. */
 const patienceMillis = 20_000;
 const firstPauseMillis = 20;
 const maxPauseMillis = 500;
@@ -156,7 +156,7 @@ export function elsewhereIn(found: D1Result | undefined): Shard | null {
   return row?.shard ?? null;
 }
 
-/** Whether a batch was refused because a project of its writes is being moved. */
+/** Tells whether a batch was refused because a project of its writes is being moved. */
 export function isMoving(error: unknown): boolean {
   return isCausedBy(error, movingMessage);
 }

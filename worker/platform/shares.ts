@@ -1,7 +1,7 @@
 import type { ShareName, Shares } from "../protocol/endpoint";
 import type { Trace } from "./trace";
 
-/** How long each window is that begins when a project takes the first of what it may have in one. */
+/** Says how long each window is that begins when a project takes the first of what it may have in one. */
 export const shareWindows: Readonly<Record<ShareName, number>> = {
   hash_seconds: 60_000,
   renderings: 60_000,
@@ -40,7 +40,7 @@ export async function takeShare(
   return outcome.retryAfterMillis === undefined ? undefined : { retryAfterMillis: outcome.retryAfterMillis };
 }
 
-/** What a project has used of a share in the window that is open, and how often it was refused more; until when. */
+/** Reads what a project has used of a share in the window that is open, and how often it was refused more; until when. */
 export function readShare({ attempts }: { attempts: Env["ATTEMPTS"] }, name: ShareName, projectId: string) {
   return counterOf(attempts, name, projectId).share();
 }
@@ -49,7 +49,7 @@ function counterOf(attempts: Env["ATTEMPTS"], name: ShareName, projectId: string
   return attempts.getByName(`share/${name}/${projectId}`);
 }
 
-/** What has been taken of a share, and how often more was refused, in a window that ends then. */
+/** Says what has been taken of a share, and how often more was refused, in a window that ends then. */
 interface TakenShare {
   used: number;
   refused: number;
@@ -67,7 +67,7 @@ export interface WindowShare {
 
 type Storage = DurableObjectStorage["kv"];
 
-/** What is taken of the window that is open; `until` is null where none is. */
+/** Returns what is taken of the window that is open; `until` is null where none is. */
 export function openWindow(storage: Storage): Omit<TakenShare, "until"> & { until: number | null } {
   const share = storage.get<TakenShare>("share");
   return share && share.until > Date.now() ? share : { used: 0, refused: 0, until: null };

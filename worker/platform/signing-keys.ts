@@ -21,7 +21,7 @@ export interface SigningKey {
   publicJwk: PublicJwk;
 }
 
-/** What checking a token found. `unparsable` does not include which check failed: only an attacker would use it. */
+/** Says what checking a token found. `unparsable` does not include which check failed: only an attacker would use it. */
 export type TokenVerdict =
   | { valid: true; audience: string; claims: JWTPayload }
   | { valid: false; reason: "expired"; expiredAtMillis: number }
@@ -89,7 +89,7 @@ type VerifiedToken = Extract<TokenVerdict, { valid: true }>;
 const verifiedTokens = new WeakMap<ServerSecrets, Map<string, VerifiedToken>>();
 const VERIFIED_TOKENS_LIMIT = 500;
 
-/** By how much the clocks of two machines of the edge may differ. */
+/** Says by how much the clocks of two machines of the edge may differ. */
 const clockSkewMillis = 60_000;
 
 /**

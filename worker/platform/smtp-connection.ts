@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
 
-/** What goes wrong in an SMTP dialogue, with the reply of the server where it gave one. */
+/** Says what goes wrong in an SMTP dialogue, with the reply of the server where it gave one. */
 export class SmtpError extends Error {
   constructor(
     readonly problem: "unreachable" | "connection-lost" | "unsafe" | "not-smtp" | "refused",
@@ -30,7 +30,7 @@ export class SmtpConnection {
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   #unread = "";
   #decoder = new TextDecoder();
-  /** Whether what is sent now is encrypted, to a server whose certificate fits the host name. */
+  /** Is true if what is sent now is encrypted, to a server whose certificate fits the host name. */
   isEncrypted: boolean;
 
   /** @throws SmtpError ("unreachable") when host or port are none that can be connected to. */

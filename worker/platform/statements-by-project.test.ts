@@ -8,7 +8,7 @@ import { misdirectedStatements } from "../testing/statements-by-project";
 import { newId } from "./secrets";
 import { openTools } from "./tools";
 
-// What checks every other test, by which no statement of a request may find what is another project's.
+// Tests what checks every other test, by which no statement of a request may find what is another project's.
 it("a statement that names no project, or one of another database, is found", async () => {
   const [p, id] = [await project(), newId()];
   const { dbOf, firstDb } = openTools(env);

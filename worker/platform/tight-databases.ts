@@ -4,7 +4,7 @@ import type { StatementRunner } from "./read-replicas";
 import type { Trace } from "./trace";
 
 /**
- * How full a database is: from 70 % of its capacity on it is tight, and its projects share a part of the rest. From 85 % on it is
+ * Says how full a database is: from 70 % of its capacity on it is tight, and its projects share a part of the rest. From 85 % on it is
  * full, and what no quota refuses takes the place of what is older.
  */
 export type Fullness = "roomy" | "tight" | "full";
@@ -39,10 +39,10 @@ export async function followFullness(
   ]);
 }
 
-/** When this isolate last had quotas follow, by the number of the database. */
+/** Holds when this isolate last had quotas follow, by the number of the database. */
 const followed = new Map<number, { fullness: Fullness; at: number }>();
 
-/** How long after it they are left to the task that watches storage, which looks as often. */
+/** Sets how long after it they are left to the task that watches storage, which looks as often. */
 const pauseMillis = 60_000;
 
 /** A way to a database that has its quotas follow as soon as a write finds that it is tight. What was written stays written. */

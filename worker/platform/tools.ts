@@ -12,7 +12,7 @@ import { watchFullness } from "./tight-databases";
 import { newTrace, type Trace } from "./trace";
 import { type Turn, turnOf, waitToHash } from "./turns";
 
-/** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
+/** Holds what requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
 export interface PlatformTools extends Databases {
   /**
    * The database of the project that a request or a message names, else the first one. In a step of a task, the shard that the step
@@ -35,7 +35,7 @@ export interface PlatformTools extends Databases {
   attempts: Env["ATTEMPTS"];
   /** Waits until the project of a request may compute another hash in this isolate; or says when to try again. */
   hashTurn(): Promise<{ retryAfterMillis: number } | undefined>;
-  /** Where hashes of passwords are computed that cost too much here; each by its project's id. */
+  /** Says where hashes of passwords are computed that cost too much here; each by its project's id. */
   costlyHashes: Env["COSTLY_HASHES"];
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
@@ -51,31 +51,31 @@ export interface PlatformTools extends Databases {
   emailSends: Env["EMAIL_SENDS"];
 }
 
-/** What belongs to one request. */
+/** Holds what belongs to one request. */
 export interface RequestTools {
-  /** Where `db` reads from. */
+  /** Says where `db` reads from. */
   reads: ShardReads;
   /** Its place among the others of the isolate. */
   turn: Turn;
   /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
-  /** Where the request came from, when a browser sent it. */
+  /** Says where the request came from, when a browser sent it. */
   endUserIp: EndUserIp | null;
-  /** How that browser names itself. */
+  /** Says how that browser names itself. */
   endUserAgent: string | null;
-  /** What sent the request, browser or program: its place, and how it names itself. */
+  /** Says what sent the request, browser or program: its place, and how it names itself. */
   sender: { place: NetworkPlace | null; userAgent: string };
   /** The address that a project's server says its visitor has, whoever has written it. */
   claimedVisitor: string | null;
 }
 
-/** What every handler works with. */
+/** Holds what every handler works with. */
 export type Tools = PlatformTools & RequestTools;
 
-/** What is decided of a request's reads before anything is read. */
+/** Holds what is decided of a request's reads before anything is read. */
 export interface ReadRules {
   from: Reads;
-  /** Whether the client takes a bookmark for its next request. */
+  /** Is true if the client takes a bookmark for its next request. */
   wantsBookmark: boolean;
 }
 

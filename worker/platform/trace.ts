@@ -1,6 +1,6 @@
 import type { ShareName } from "../protocol/endpoint";
 
-/** What one request has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
+/** Counts what one request has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
 export interface Trace {
   /** D1 round trips; one batch is one. */
   d1: number;
@@ -12,9 +12,9 @@ export interface Trace {
   configLength: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
-  /** What the steps of a project's own sources of emails take. */
+  /** Says what the steps of a project's own sources of emails take. */
   renderMillis: number;
-  /** What was used of the project's shares in their windows, by the request and before it. */
+  /** Says what was used of the project's shares in their windows, by the request and before it. */
   shares?: Readonly<Partial<Record<ShareName, { used: number; limit: number }>>>;
 }
 

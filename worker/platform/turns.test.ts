@@ -7,7 +7,7 @@ import { newId } from "./secrets";
 import { newTrace, type Trace } from "./trace";
 import { millisOf, turnOf } from "./turns";
 
-/** What requests took of the one thread, and what they asked of databases: of a flood in turns, one request after the other. */
+/** Holds what requests took of the one thread, and what they asked of databases: of a flood in turns, one request after the other. */
 const measured: ({ name: string; millis: number } & Partial<Trace>)[] = [
   { name: "one refused without a look-up", millis: 4.8, d1: 0, rowsRead: 0, rowsWritten: 0 },
   { name: "one with a wrong key", millis: 7.2, d1: 1, rowsRead: 1, rowsWritten: 0 },
@@ -54,7 +54,7 @@ function stopTime(): void {
 describe("hashes", () => {
   stopTime();
 
-  /** What the next request of a project waits for after its others have computed twenty hashes. */
+  /** Returns what the next request of a project waits for after its others have computed twenty hashes. */
   async function afterHashes({ isServer }: { isServer: boolean }) {
     const projectId = newId();
     const next = () => turnOf({ projectId, network: newId() }, { isLimited: true });

@@ -4,7 +4,7 @@ import { siteOf } from "./networks";
 import { RecentRequests, type Requester } from "./recent-requests";
 import type { Trace } from "./trace";
 
-/** What a request for one's own user takes, its database included, where one thread does all of it. */
+/** Says what a request for one's own user takes, its database included, where one thread does all of it. */
 const requestMillis = 8;
 
 /** A hash of ours, see `COSTS` of Argon2id. */
@@ -25,10 +25,10 @@ const turns = {
 
 type Work = keyof typeof turns;
 
-/** How long a request waits for its turn with a costly piece of work, in milliseconds. */
+/** Limits how long a request waits for its turn with a costly piece of work, in milliseconds. */
 const patienceMillis = 5_000;
 
-/** How long it waits to begin, by its network and by its project each. */
+/** Limits how long it waits to begin, by its network and by its project each. */
 const patienceToBeginMillis = 2_000;
 
 /** Longer than any id of a project. A client may send what it likes. */
@@ -97,7 +97,7 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
 }
 
 /**
- * What a request has taken, as measured where one thread does all of it, by what it has asked of databases, queues and isolates.
+ * Returns what a request has taken, as measured where one thread does all of it, by what it has asked of databases, queues and isolates.
  *
  * @param announced of which each has a run of webhooks follow
  */

@@ -6,7 +6,7 @@ import type { Failing, Failure } from "./failing";
 import type { AnyCaller, Deferring, Found, Statements, Write } from "./handler";
 import type { TierClaim } from "./request-headers";
 
-/** What the protocol itself reads of claims. */
+/** Holds what the protocol itself reads of claims. */
 export interface AnyClaims {
   userId: string | undefined;
   /** The project's id for lists that are read before the caller is proven: the proof is part of the statement. */
@@ -26,9 +26,9 @@ export interface Loading {
   change?: CredentialChange | undefined;
   /** What is written in the same transaction, if the caller passes every check there: `results` has what was returned, or nothing. */
   write?: Write | undefined;
-  /** Whether an access token is refused whose session has ended; `write` is done by none. */
+  /** Says whether an access token is refused whose session has ended; `write` is done by none. */
   needsLiveSession?: boolean;
-  /** Whether clients are refused whose session impersonates its user, by `write` too. */
+  /** Says whether clients are refused whose session impersonates its user, by `write` too. */
   refusesImpersonation?: boolean;
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Metadata key of a user-id field that also takes the literal `me`. It shows in the OpenAPI document as an extension. */
 export const acceptsMe = "x-accepts-me";
 
-/** What `me` stands for in a request, or undefined when the request has no user. */
+/** Says what `me` stands for in a request, or undefined when the request has no user. */
 export type OwnUserId = string | undefined;
 
 /** Raised while casting when a field is `me` and the request has no user. */

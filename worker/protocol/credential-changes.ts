@@ -12,7 +12,7 @@ export interface CredentialChange {
   of: "own user" | "named user" | "anonymous user";
   /** The fields of its body that make it such a change; all requests are when absent. */
   by?: readonly string[];
-  /** Whether the request itself proves who the user is, for the changes that follow. */
+  /** Is true if the request itself proves who the user is, for the changes that follow. */
   isProof?: true;
 }
 
@@ -20,7 +20,7 @@ export const impersonationRefused = plainError(403, "An impersonation session ca
   remedy: "Let the user do it, or change the user from a server.",
 });
 
-/** Whether an endpoint refuses clients whose session impersonates its user. */
+/** Tells whether an endpoint refuses clients whose session impersonates its user. */
 export function refusesImpersonation({
   method,
   takesImpersonation,
@@ -31,7 +31,7 @@ export function refusesImpersonation({
   return method !== "GET" && !takesImpersonation;
 }
 
-/** What a request may fail with because it changes how a user signs in. */
+/** Lists what a request may fail with because it changes how a user signs in. */
 export const credentialChangeErrors = [
   "ACCESS_TOKEN_EXPIRED",
   "REAUTHENTICATION_REQUIRED",

@@ -10,7 +10,7 @@ export type EndpointKey = `${Method} /${string}`;
 /** A shape of a request part or a response: the same for all tiers, or one per tier. */
 export type Shape = z.ZodType | ByTier<z.ZodType>;
 
-/** What handlers see of a shape: the highest tier's fields, because each lower tier sends or receives a part of them. */
+/** Says what handlers see of a shape: the highest tier's fields, because each lower tier sends or receives a part of them. */
 type Widest<S> = S extends ByTier<infer W> ? W : S;
 export type Parsed<S> = [S] extends [undefined] ? undefined : Widest<S> extends z.ZodType ? z.output<Widest<S>> : never;
 export type ResponseFor<S> = S extends "text"
@@ -28,16 +28,16 @@ export const clientOrHigher = allTiers;
 export const serverOrHigher = ["server", "admin"] as const;
 export const adminOnly = ["admin"] as const;
 
-/** What requests from one address are counted as, where they are limited. */
+/** Says what requests from one address are counted as, where they are limited. */
 export type RateLimitName = "sign-in" | "refresh" | "mail" | "rendering";
 
 /**
- * What each project has a share of: processor time for costly hashes, emails rendered as previews, and emails by the instance's own
+ * Names what each project has a share of: processor time for costly hashes, emails rendered as previews, and emails by the instance's own
  * server.
  */
 export type ShareName = "hash_seconds" | "renderings" | "emails";
 
-/** What a project may have of each in a window of time. */
+/** Says what a project may have of each in a window of time. */
 export type Shares = Readonly<Record<ShareName, number>>;
 
 export interface EndpointSpec {
@@ -93,7 +93,7 @@ export interface EndpointSpec {
   respondsToHead?: true;
   /** 200 when absent. */
   status?: 200 | 201;
-  /** What its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */
+  /** Lists what its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */
   errors?: readonly Failure[];
 }
 
@@ -113,14 +113,14 @@ export type ResponseOf<Spec extends EndpointSpec> = ResponseFor<Spec["response"]
 export type RequiresUser<Spec> = Spec extends { requiresUser: true } ? true : false;
 
 /**
- * Whether requests of clients are counted as their writes: they are where clients write and there is no limit of its own. Only signing out
- * is never refused for it.
+ * Tells whether requests of clients are counted as their writes: they are where clients write and there is no limit of
+ * its own. Only signing out is never refused for it.
  */
 export function isClientWrite({ method, access, limit, checksSession }: Endpoint): boolean {
   return method !== "GET" && access.includes("client") && !limit && !checksSession;
 }
 
-/** What an endpoint declares to fail with. */
+/** Names what an endpoint declares to fail with. */
 export type ErrorsOf<Spec extends EndpointSpec> =
   | (Spec extends { errors: readonly (infer Each)[] } ? Extract<Each, Failure> : never)
   | (Spec extends { changesCredentials: CredentialChange } ? CredentialChangeError : never)

@@ -30,7 +30,7 @@ export type PlainErrorStatus = keyof typeof reasonPhrases;
 /** A text that is always the same, or one that is made from details. */
 type ErrorText = string | ((details: never) => string);
 
-/** What the details of a text may be. The OpenAPI document shows the text with `{name}` in their places. */
+/** Says what the details of a text may be. The OpenAPI document shows the text with `{name}` in their places. */
 type TextDetails = Readonly<Record<string, string | number>>;
 
 /**
@@ -66,9 +66,9 @@ export interface OAuthErrorDefinition<
   readonly remedy?: string | undefined;
 }
 
-/** What a definition says beside the response. */
+/** Holds what a definition says beside the response. */
 interface DefinitionOptions {
-  /** What to do about the error, in a sentence or more. The API reference needs it of each error of an endpoint. */
+  /** Says what to do about the error, in a sentence or more. The API reference needs it of each error of an endpoint. */
   readonly remedy: string;
 }
 
@@ -78,7 +78,7 @@ type OAuthErrorOptions = Partial<DefinitionOptions> & { readonly known?: KnownEr
 /** An error that a contract defines, where the catalogue of known errors has no code for it. */
 export type ErrorDefinition = PlainErrorDefinition | OAuthErrorDefinition;
 
-/** What `fail` takes after a definition: the details of its text, where it has some, and a cause for the log. */
+/** Lists what `fail` takes after a definition: the details of its text, where it has some, and a cause for the log. */
 export type DefinitionArguments<Definition> = Definition extends { readonly text: (details: infer Details) => string }
   ? [details: Details, options?: ErrorOptions]
   : [details?: undefined, options?: ErrorOptions];
@@ -142,7 +142,7 @@ export const tooManyRequests = plainError(429, (_: { retryAfterMillis: number })
 export class DefinedError extends Error {
   override readonly name = "DefinedError";
   readonly definition: ErrorDefinition;
-  /** When to try again, of `tooManyRequests`. */
+  /** Says when to try again, of `tooManyRequests`. */
   readonly retryAfterMillis: number | undefined;
 
   constructor(definition: ErrorDefinition, details?: TextDetails, options?: ErrorOptions) {

@@ -12,7 +12,7 @@ const noProvider = plainError(404, ({ id }: { id: string }) => `Provider ${id} n
 const noLink = plainError(404, ({ id }: { id: string }) => `Link ${id} not found`);
 const missingParameter = oauthError("invalid_request", ({ name }: { name: string }) => `Missing parameter: ${name}`);
 
-/** What a function throws. */
+/** Returns what a function throws. */
 function thrownBy(raise: () => never): unknown {
   try {
     return raise();

@@ -4,7 +4,7 @@ import type { KnownErrorArguments, KnownErrorCode } from "./known-errors";
 /** An error that an endpoint can declare: a code of the catalogue, or an error that a contract defines. */
 export type Failure = KnownErrorCode | ErrorDefinition;
 
-/** What follows the error: its details, where it has some, then an optional cause for the log. */
+/** Lists what follows the error: its details, where it has some, then an optional cause for the log. */
 export type FailureArguments<Raised extends Failure> = [Raised] extends [infer Code extends KnownErrorCode]
   ? KnownErrorArguments<Code>
   : DefinitionArguments<Raised>;

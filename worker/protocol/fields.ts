@@ -60,7 +60,7 @@ export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the s
 /** `internal` or a lower-case version 4 UUID. */
 export const projectId = text(36, isInvalid).refine((text) => text === "internal" || isNormalUuid(text), isInvalid);
 
-/** Whether a text is a version 4 UUID in lower case, as ids are stored. */
+/** Tells whether a text is a version 4 UUID in lower case, as ids are stored. */
 export function isNormalUuid(text: string): boolean {
   return uuidV4.test(text) && text === text.toLowerCase();
 }
@@ -198,7 +198,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** Where a list goes on: at the first element that was not returned. */
+/** Says where a list goes on: at the first element that was not returned. */
 export const Pagination = z
   .object({
     next_cursor: z

@@ -31,7 +31,7 @@ import { requestUrl } from "./url";
 
 type Context = HonoContext<{ Bindings: Env }>;
 
-/** What became of a request, in values of our own. */
+/** Says what became of a request, in values of our own. */
 export interface RequestOutcome {
   requestId: string;
   /** The project of a proven caller; null of any other. */
@@ -41,20 +41,20 @@ export interface RequestOutcome {
   status: number;
 }
 
-/** What the app brings beside authentication. */
+/** Holds what the app brings beside authentication. */
 export interface RouterOptions<Tools> {
   /** Opens what handlers work with (database, settings, …), anew for each request. @param endpoint undefined on an unknown path */
   open(context: Context, endpoint?: Endpoint): Tools;
   /**
-   * Whether what was read may be out of date, so that no refusal is sure. If so, what follows reads what is up to date, and the
+   * Tells whether what was read may be out of date, so that no refusal is sure. If so, what follows reads what is up to date, and the
    * request, which then has written nothing, is handled once more.
    */
   readsAgain?(tools: Tools): boolean;
-  /** What stands for all that the request has read and written; undefined where its client takes none. */
+  /** Returns what stands for all that the request has read and written; undefined where its client takes none. */
   bookmark?(tools: Tools): Promise<string | undefined>;
-  /** Whether an error is that of a write for which the project has no storage left. */
+  /** Tells whether an error is that of a write for which the project has no storage left. */
   isStorageFull?(error: unknown): boolean;
-  /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
+  /** Returns what the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
   /** Waits until a request may begin, before anything is read; undefined where it may at once. @returns when to try again instead */
   begin?(tools: Tools, request: Request): Promise<{ retryAfterMillis: number } | undefined> | undefined;
@@ -234,7 +234,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   return { caller, found, begun, ...parsed, written: write && results && { ...write, results } };
 }
 
-/** What a handler begins. A failure is the handler's to raise, of a caller who is proven. */
+/** Returns what a handler begins. A failure is the handler's to raise, of a caller who is proven. */
 function beginOf<Tools>({ begin }: AnyHandler<Tools>, context: object): Promise<unknown> | undefined {
   // The overloads of route() have tied this handler's parameter to this endpoint.
   const begun = (begin as ((context: unknown) => Promise<unknown> | undefined) | undefined)?.(context);
@@ -242,7 +242,7 @@ function beginOf<Tools>({ begin }: AnyHandler<Tools>, context: object): Promise<
   return begun;
 }
 
-/** What a handler writes with its caller. A refusal is the handler's to make, of a caller who is proven. */
+/** Returns what a handler writes with its caller. A refusal is the handler's to make, of a caller who is proven. */
 async function writeOf<Tools>({ write }: AnyHandler<Tools>, context: object): Promise<Write | undefined> {
   try {
     // The overloads of route() have tied this handler's parameter to this endpoint.

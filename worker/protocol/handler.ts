@@ -13,7 +13,7 @@ import type {
 import type { Failing } from "./failing";
 import type { Tier } from "./tiers";
 
-/** What the protocol itself reads of a caller. Slices see all of it. */
+/** Holds what the protocol itself reads of a caller. Slices see all of it. */
 export interface AnyCaller {
   tier: Tier;
   project: { id: string };
@@ -39,13 +39,13 @@ export interface Input<Spec extends EndpointSpec> {
   headers: HeadersOf<Spec>;
 }
 
-/** What is given to those who may do work that no response waits for. */
+/** Holds what is given to those who may do work that no response waits for. */
 export interface Deferring {
   /** Runs work after the response. Its failure is only logged. */
   defer(work: () => Promise<unknown>): void;
 }
 
-/** What a handler is given: the caller, the request's parts, the tools, and ways to fail and to defer work. */
+/** Holds what a handler is given: the caller, the request's parts, the tools, and ways to fail and to defer work. */
 export type RequestContext<
   Tools,
   Caller extends AnyCaller,
@@ -66,7 +66,7 @@ export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, 
   context: RequestContext<Tools, Caller, Spec, S>,
 ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
 
-/** What is known of a request before its caller is loaded. `userId` is set where the endpoint requires a user. */
+/** Holds what is known of a request before its caller is loaded. `userId` is set where the endpoint requires a user. */
 export type PrefetchContext<Tools, Spec extends EndpointSpec, ProvenId> = Tools &
   Input<Spec> & {
     projectId: string;
@@ -101,7 +101,7 @@ export interface PreparedHandler<
   ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
 }
 
-/** What is known of a request whose key was proven a moment ago. */
+/** Holds what is known of a request whose key was proven a moment ago. */
 export type BeginContext<Tools, Spec extends EndpointSpec, Project> = Tools &
   Input<Spec> &
   Failing<ErrorsOf<Spec> | CommonError> & {
@@ -110,17 +110,17 @@ export type BeginContext<Tools, Spec extends EndpointSpec, Project> = Tools &
   };
 
 /**
- * What a request is going to write, with what was made for it, such as an id. The statements run in one transaction with
+ * Holds what a request is going to write, with what was made for it, such as an id. The statements run in one transaction with
  * those that load the caller, or not at all.
  */
 export interface Write {
   statements: readonly object[];
 }
 
-/** What the statements of a write have returned, in their order. */
+/** Holds what the statements of a write have returned, in their order. */
 export type ResultsOf<W extends Write> = { [Index in keyof W["statements"]]: Awaited<W["statements"][Index]> };
 
-/** What is known of a request that has not been proven: its caller as they were when this isolate last saw their project. */
+/** Holds what is known of a request that has not been proven: its caller as they were when this isolate last saw their project. */
 export type WriteContext<Tools, Spec extends EndpointSpec, Assumed> = Tools &
   Input<Spec> &
   Failing<ErrorsOf<Spec> | CommonError> & { caller: NonNullable<Assumed> };
@@ -135,7 +135,7 @@ export interface WritingHandler<Tools, Caller extends AnyCaller, Spec extends En
   write(context: WriteContext<Tools, Spec, Assumed>): W | undefined | Promise<W | undefined>;
   handle: (
     context: RequestContext<Tools, Caller, Spec> & {
-      /** What was written already, with the results; without it, the handler has to write. */
+      /** Holds what was written already, with the results; without it, the handler has to write. */
       written: (W & { results: ResultsOf<W> }) | undefined;
     },
   ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;

@@ -20,7 +20,7 @@ export function readJson(text: string): JsonText {
 const escapedSurrogate = /\\ud(?:[89ab]..(\\ud[c-f]..)?|[c-f]..)/isy;
 
 /**
- * Whether JSON that was decoded from UTF-8 is neither too deep nor escapes half of a surrogate pair. This is a loop, because
+ * Tells whether JSON that was decoded from UTF-8 is neither too deep nor escapes half of a surrogate pair. This is a loop, because
  * a pattern would begin anew at each quote of a string that has no end.
  */
 function isHarmless(text: string): boolean {

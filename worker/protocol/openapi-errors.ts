@@ -13,7 +13,7 @@ export const errorHeaders = {
   "Retry-After": { description: "Seconds until the next request is accepted.", schema: { type: "integer" } },
 };
 
-/** What all errors with a code have. */
+/** Describes what all errors with a code have. */
 const anyKnownError = {
   type: "object",
   description: "An error with a code.",
@@ -54,7 +54,7 @@ export function errorResponses(endpoint: Endpoint): [status: number, response: N
   return inOrder.map(([status, group]) => [status, errorResponse(group)]);
 }
 
-/** What an endpoint fails with, beside the errors that every endpoint shares: of those, the first only. */
+/** Returns what an endpoint fails with, beside the errors that every endpoint shares: of those, the first only. */
 export function failuresOf(endpoint: Endpoint): Set<Failure> {
   const { access, errors = [], limit, changesCredentials } = endpoint;
   return new Set<Failure>([
@@ -70,7 +70,7 @@ export function statusOf(failure: Failure): number {
   return typeof failure === "string" ? knownErrors[failure].status : failure.status;
 }
 
-/** What to do about an error, after what happened where its name does not say it. */
+/** Returns what to do about an error, after what happened where its name does not say it. */
 export function remedyOf(failure: Failure): string {
   return typeof failure === "string" ? remedies[failure].join(" ") : (failure.remedy ?? "");
 }

@@ -6,11 +6,11 @@ import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 export type JsonObject = Record<string, unknown>;
 
 /**
- * What the reference says about values beside their schemas. A name is the part of the exchange (`path`, `query`, `header`, `body`,
- * `response`) and the names of fields that lead to the value: `body.config.domains`.
+ * Holds what the reference says about values beside their schemas. A name is the part of the exchange (`path`, `query`,
+ * `header`, `body`, `response`) and the names of fields that lead to the value: `body.config.domains`.
  */
 export interface ValueTexts {
-  /** Whether an endpoint takes a parameter and does not read it. */
+  /** Tells whether an endpoint takes a parameter and does not read it. */
   isIgnored(endpoint: Endpoint, name: string): boolean;
   sampleOf(endpoint: Endpoint, name: string): Sample | undefined;
 }
@@ -27,7 +27,7 @@ export interface Nameable {
   value: JsonObject;
 }
 
-/** Where a schema belongs. */
+/** Says where a schema belongs. */
 export interface Place {
   endpoint: Endpoint;
   name: string;
@@ -46,7 +46,7 @@ interface Content {
 export const absent = Symbol("absent");
 export type Sample = Json | typeof absent;
 
-/** What a text has for an example where no sample is known for it. A test fails on it. */
+/** A text has this for an example where no sample is known for it. A test fails on it. */
 export const unknownSample = "…";
 
 /** One declaration of parameters may serve all requests on a path, of which only the list reads them. */
@@ -227,7 +227,7 @@ function madeOf(schema: JsonObject, place: Place): Sample {
   return unknownSample;
 }
 
-/** What readers of a schema make up for an example: that of the component, and constants. Undefined where that is not all. */
+/** Returns what readers of a schema make up for an example: that of the component, and constants. Undefined where that is not all. */
 function impliedBy(schema: JsonObject, named: NamedSchemas): Json | undefined {
   const name = componentOf(schema);
   if (name) return named.examples[name];

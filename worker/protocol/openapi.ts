@@ -31,14 +31,14 @@ export interface OwnResponse {
   example?: unknown;
 }
 
-/** What a document says beside what endpoints declare. */
+/** Holds what a document says beside what endpoints declare. */
 export interface ReferenceTexts extends ValueTexts {
   /** The OpenAPI `info` object. */
   info: JsonObject;
-  /** Where else to read on (the OpenAPI `externalDocs` object). */
+  /** Says where else to read on (the OpenAPI `externalDocs` object). */
   externalDocs?: { url: string; description: string };
   groups: readonly ReferenceGroup[];
-  /** What an endpoint does beyond its summary, in Markdown. */
+  /** Returns what an endpoint does beyond its summary, in Markdown. */
   descriptionOfEndpoint(endpoint: Endpoint): string;
   isDeprecated(endpoint: Endpoint): boolean;
   ownResponsesOf(endpoint: Endpoint): readonly OwnResponse[];

@@ -21,7 +21,7 @@ export interface RequestCredentials {
   allowAnonymousUser: boolean;
 }
 
-/** What a request claims to be before anything is looked up: its tier and its project. */
+/** Says what a request claims to be before anything is looked up: its tier and its project. */
 export interface TierClaim {
   tier: Tier;
   projectId: string;

@@ -17,7 +17,7 @@ export interface RawRequest {
   body: unknown;
 }
 
-/** What validation needs of the caller. */
+/** Holds what validation needs of the caller. */
 export interface RequestAuth {
   tier: Tier | undefined;
   userId: string | undefined;

@@ -11,7 +11,7 @@ export interface ResponseParts {
   body: BodyInit | null;
 }
 
-/** What every response has, whatever the outcome of the request. */
+/** Holds what every response has, whatever the outcome of the request. */
 export interface ResponseFrame {
   requestId: string;
   /** The client's package and version, for the log. */

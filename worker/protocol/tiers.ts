@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** How a request is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
+/** Says how a request is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
 export const allTiers = ["client", "server", "admin"] as const;
 export type Tier = (typeof allTiers)[number];
 

@@ -176,7 +176,7 @@ function print(value: unknown): string {
 
 const maxRepeatedTextLength = 2_000;
 
-/** What an error repeats of a request, cut so that a value of megabytes does not come back. */
+/** Returns what an error repeats of a request, cut so that a value of megabytes does not come back. */
 export function shortened(text: string): string {
   return text.length > maxRepeatedTextLength ? `${text.slice(0, maxRepeatedTextLength)}…` : text;
 }

@@ -76,5 +76,5 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "platform/tools.ts": ["access-matrix.test.ts", "stored-secrets.test.ts"],
 };
 
-/** How code reaches another database than the one that it is handed. */
+/** Matches how code reaches another database than the one that it is handed. */
 export const reachesOtherDatabases = /\b(?:dbOf\(|firstDb\b|findInShards\b|isOfFirstShard\b|shards\b)/;

@@ -1,4 +1,4 @@
-/** What the stand-in for a model's server does, by the name of the model. */
+/** Says what the stand-in for a model's server does, by the name of the model. */
 export type ModelBehaviour =
   | "text"
   | "tool"

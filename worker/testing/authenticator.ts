@@ -3,7 +3,7 @@ export function authenticator() {
   const key = crypto.getRandomValues(new Uint8Array(20));
   return {
     secretBase64: btoa(String.fromCharCode(...key)),
-    /** What the app shows now, or as many steps from now. */
+    /** Returns what the app shows now, or as many steps from now. */
     shows: (stepsFromNow = 0) => valueAt(key, Math.floor(Date.now() / 30_000) + stepsFromNow),
   };
 }

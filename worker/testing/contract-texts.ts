@@ -4,7 +4,7 @@ import type { Endpoint, Shape } from "../protocol/endpoint";
 import type { RequestPart } from "../protocol/schema-error";
 import { allTiers, shapeFor } from "../protocol/tiers";
 
-/** What a stranger chooses the length of, somewhere in a part of a request. */
+/** Says what a stranger chooses the length of, somewhere in a part of a request. */
 export interface Place {
   part: RequestPart["name"];
   /** Keys from the part to it; 0 is any element of a list, `*` any key that an object does not list. */
@@ -12,7 +12,7 @@ export interface Place {
   schema: z.ZodType;
   /** The shape of the whole part. */
   shape: z.ZodType;
-  /** What is wrong with its bounds, or null. */
+  /** Says what is wrong with its bounds, or null. */
   problem: string | null;
 }
 
@@ -108,7 +108,7 @@ export function partWith(paths: readonly Place["path"][], text: string): unknown
   return byKey.has(0) ? fields.map(([, value]) => value) : Object.fromEntries(fields);
 }
 
-/** How many characters a text may have. */
+/** Returns how many characters a text may have. */
 export function maximumOf(schema: z.ZodType): number {
   const first = schema.def.checks?.[0]?._zod.def as { maximum?: number; length?: number } | undefined;
   return first?.maximum ?? first?.length ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** Who signs in at the identity provider. By default the address is verified, and the name is what stands before the @. */
+/** Says who signs in at the identity provider. By default the address is verified, and the name is what stands before the @. */
 export interface Visitor {
   email: string;
   name?: string;

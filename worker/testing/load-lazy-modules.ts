@@ -1,4 +1,4 @@
-// What the Worker loads when it is first needed, loaded before any request: see `lazyModule`.
+// Loads before any request what the Worker loads when it is first needed: see `lazyModule`.
 import "../index";
 import { loadLazyModules } from "../platform/lazy-module";
 

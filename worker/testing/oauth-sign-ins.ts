@@ -100,12 +100,12 @@ export async function returnAs(flow: Flow, visitor: Visitor | "deny", provider =
   return returnWith(flow, (await signInAtIssuer(flow.location, visitor)).searchParams, { provider });
 }
 
-/** Where a response leads to. */
+/** Returns where a response leads to. */
 export function locationOf(response: TestResponse): URL {
   return new URL(response.headers.get("location") ?? "");
 }
 
-/** What an app sends to redeem its code. */
+/** Returns what an app sends to redeem its code. */
 export function codeForm(p: TestProject, { codeVerifier }: { codeVerifier: string }, response: TestResponse) {
   return {
     grant_type: "authorization_code",

@@ -7,7 +7,7 @@ declare module "vitest" {
 }
 
 /**
- * What the global set-up of the worker tests (`scripts/testing/mail-servers.ts`) listens on, all on 127.0.0.1. The servers
+ * Says what the global set-up of the worker tests (`scripts/testing/mail-servers.ts`) listens on, all on 127.0.0.1. The servers
  * have one account: `mailer@gatehouse.test` with the password `corrèct horse`.
  */
 export interface ProvidedMailServers {

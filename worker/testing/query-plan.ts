@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** How SQLite would run a query, one line for each step: a list that is served by its index neither scans nor sorts. */
+/** Returns how SQLite would run a query, one line for each step: a list that is served by its index neither scans nor sorts. */
 export async function planOf(query: { toSQL(): { sql: string; params: unknown[] } }): Promise<string> {
   const { sql, params } = query.toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)

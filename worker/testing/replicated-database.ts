@@ -19,9 +19,9 @@ export async function replicatedDatabase(projectId: string) {
   /** The point of the primary that the replica has. */
   let copied = "";
   const state = {
-    /** What each session began with. */
+    /** Lists what each session began with. */
     sessions: [] as string[],
-    /** Who ran each batch. */
+    /** Lists who ran each batch. */
     ranOn: [] as ("primary" | "replica")[],
     isDown: false,
     /** Copies the project to the replica as it is now. */

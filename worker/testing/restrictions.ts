@@ -17,7 +17,7 @@ export async function liftRestriction(p: TestProject, userId: string): Promise<v
   expect(status).toBe(200);
 }
 
-/** How many sessions a user has. */
+/** Counts the sessions that a user has. */
 export async function countSessions(userId: string): Promise<number> {
   return (await db.batch([db.select().from(sessions).where(eq(sessions.userId, userId))]))[0].length;
 }

@@ -12,7 +12,7 @@ export interface RequestInput {
   /** Sent as it is, in place of a body of JSON. */
   rawBody?: string;
   headers?: Record<string, string | undefined>;
-  /** What the edge knows of where the request comes from. */
+  /** Says what the edge knows of where the request comes from. */
   cf?: { country?: string };
   /** Variables of the Worker's environment that differ from those of all tests, or undefined, for this request. */
   settings?: Record<string, string | undefined>;

@@ -13,7 +13,7 @@ export const secondShard = others[0];
 /** The database that the projects of tests are in. */
 export const projectsDb = secondShard ?? first;
 
-/** What a request costs whose project is in the database of its owners, and what with its project in another one. */
+/** Returns what a request costs whose project is in the database of its owners, and what with its project in another one. */
 export function togetherOrApart<T, U>(together: T, apart: U): T | U {
   return secondShard ? apart : together;
 }

@@ -19,7 +19,7 @@ export function claimsOf(accessToken: string): Record<string, unknown> {
   return decodeJwt(accessToken);
 }
 
-/** What a client sends to refresh a session. */
+/** Returns what a client sends to refresh a session. */
 export function refreshForm(p: TestProject, refreshToken: string, fields: Record<string, string> = {}) {
   return {
     grant_type: "refresh_token",
@@ -40,7 +40,7 @@ export function expectRefreshed(response: TestResponse, userId: string): void {
   expect(claimsOf(response.body.access_token).sub).toBe(userId);
 }
 
-/** Whether a refresh token still works. */
+/** Tells whether a refresh token still works. */
 export async function isAlive(p: TestProject, tokens: { refresh_token: string }): Promise<boolean> {
   return (await exchange(refreshForm(p, tokens.refresh_token))).status === 200;
 }

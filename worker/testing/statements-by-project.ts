@@ -7,7 +7,7 @@ interface Sent {
   values: readonly unknown[];
 }
 
-/** What D1 has in its objects, beyond their types. */
+/** Describes what D1 has in its objects, beyond their types. */
 interface Session {
   fetcher: unknown;
   batch(statements: readonly { statement: string; params: unknown[] }[]): Promise<D1Result[]>;
@@ -35,10 +35,10 @@ const shards = new Map<unknown, Shard>(
   shardBindings(env).map((binding, shard) => [(binding as unknown as Session).fetcher, shard]),
 );
 
-/** Where projects were as statements were sent: a message of a queue has the isolate forget it before it is read anew. */
+/** Holds where projects were as statements were sent: a message of a queue has the isolate forget it before it is read anew. */
 const seen = new Map<string, Shard | undefined>();
 
-/** What was sent by the code under test since the test began. */
+/** Holds what was sent by the code under test since the test began. */
 let sent: Sent[] = [];
 let isByTest = false;
 
@@ -71,14 +71,14 @@ export function ofTests(binding: D1Database): D1Database {
   return Object.create(binding, { batch: { value: batchOfTest } });
 }
 
-/** What was sent since the last call and names no project, or one that is in another database. */
+/** Lists what was sent since the last call and names no project, or one that is in another database. */
 export function misdirectedStatements(): string[] {
   const found = sent.flatMap((each) => complaintsAbout(each));
   sent = [];
   return [...new Set(found)];
 }
 
-/** Where rows of projects were inserted, also of those that were refused afterwards. */
+/** Holds where rows of projects were inserted, also of those that were refused afterwards. */
 const inserted = new Map<string, Shard>();
 
 const idsOfNone = new Set<string>();

@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import { sendRequest, type TestResponse } from "./send-request";
 
-/** What the stand-in for Stripe does to requests with a secret key. */
+/** Says what the stand-in for Stripe does to requests with a secret key. */
 export type StripeBehaviour = "works" | "broken" | "limited" | "hangs" | "secretless" | "unknown";
 
 const webhookSecret = "whsec_test";

@@ -10,7 +10,7 @@ export function withSvix(key: "works" | "broken" = "works") {
   return { SVIX_API_KEY: `testsk_${key}` };
 }
 
-/** What Svix has of a project; undefined where it has no application. */
+/** Returns what Svix has of a project; undefined where it has no application. */
 export async function svixApplication(uid: string): Promise<{ name?: string; messages?: SvixMessage[] }> {
   return (await fetch(`https://api.svix.com/api/v1/test/${uid}`)).json();
 }

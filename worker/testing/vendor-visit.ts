@@ -33,7 +33,7 @@ export interface Visit {
   tokens?: Record<string, unknown>;
   /** Added to the claims of the ID token, or instead of them. */
   claims?: Record<string, unknown>;
-  /** How the ID token is forged. */
+  /** Says how the ID token is forged. */
   forgery?: /** Not there at all. */
     | "missing"
     | "alg-none"
@@ -47,7 +47,7 @@ export interface Visit {
     | "short-key"
     /** Claims that were changed after they were signed. */
     | "changed-claims";
-  /** What the API responds with instead, by host and path. */
+  /** Says what the API responds with instead, by host and path. */
   api?: Record<string, { status?: number; body?: unknown; isSilent?: boolean }>;
   /** The public key that what proves the client must be signed with, instead of a secret. */
   clientKey?: JsonWebKey;

@@ -13,7 +13,7 @@ export function newPerson(fields: Partial<VendorPerson> = {}): VendorPerson {
   return { id, name: "Grace Hopper", email: freshAddress(), emailVerified: true, picture, ...fields };
 }
 
-/** How a vendor sends the browser back. */
+/** Says how a vendor sends the browser back. */
 export interface VendorReturn {
   method: "GET" | "POST";
   /** The callback's address, without parameters where they are in a form. */

@@ -1,4 +1,4 @@
-/** What the stand-in for a server of webhooks does, by the end of its address. */
+/** Says what the stand-in for a server of webhooks does, by the end of its address. */
 export type ReceiverBehaviour = "accept" | "no-content" | "fail" | "redirect" | "hang" | "hang-midway" | "flood";
 
 /** A request that the stand-in received. */

@@ -9,7 +9,7 @@ const names = {
   totp: (projectId: string, userId: string) => `totp/${projectId}/${userId}`,
 };
 
-/** What counts wrong guesses in a row. */
+/** Returns what counts wrong guesses in a row. */
 export function guessCounter({ id }: { id: string }, of: keyof typeof names, subject: string) {
   return env.ATTEMPTS.getByName(names[of](id, subject));
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { REPOSITORY } from "../../platform/wrangler";
 import { isExternal, KIT_ENTRIES, withoutSuffix } from "./entries";
 
-/** Where declarations of the repository's folders are in the package: the contracts of the API get a folder of their own. */
+/** Says where declarations of the repository's folders are in the package: the contracts of the API get a folder of their own. */
 const FOLDERS = [
   ["web/", ""],
   ["worker/", "contracts/"],
@@ -60,7 +60,7 @@ async function declarationOfJson(file: string): Promise<string> {
   return `declare const json: ${await readFile(file, "utf8")};\nexport default json;\n`;
 }
 
-/** What a tool prints when it fails; empty when it succeeds. */
+/** Returns what a tool prints when it fails; empty when it succeeds. */
 function findingsOf(tool: string, args: string[]): string {
   const { status, stdout, error } = spawnSync(tool, args, { cwd: REPOSITORY, encoding: "utf8" });
   if (error) throw error;

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What a website imports from the kit: keys of `exports` in its package, with their modules below `web/`. */
+/** Lists what a website imports from the kit: keys of `exports` in its package, with their modules below `web/`. */
 export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   ".": "kit/index.ts",
   "./react": "react/index.ts",
@@ -11,7 +11,7 @@ export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   "./billing": "kit/billing/index.ts",
 };
 
-/** What browsers import by the name of an entry whose own module is for server components (the condition `react-server`). */
+/** Lists what browsers import by the name of an entry whose own module is for server components (the condition `react-server`). */
 export const BROWSER_ENTRIES: Readonly<Record<string, string>> = { "./next": "next/client.ts" };
 
 /** The stylesheet of the components, which a website imports only where it forbids inline styles. */
@@ -20,7 +20,7 @@ export const STYLESHEET = "react.css";
 /** The folders below `web/` whose modules run in browsers only: each begins with `"use client"`, as Next's app router needs. */
 export const CLIENT_FOLDERS: readonly string[] = ["react", "ui", "next/browser"];
 
-/** What an application installs along with the kit; everything else that the kit imports is built in. */
+/** Lists what an application installs along with the kit; everything else that the kit imports is built in. */
 export const DEPENDENCIES: readonly string[] = [
   "@oslojs/encoding",
   "@oslojs/otp",
@@ -46,7 +46,7 @@ const FOR_REACT = [
   "react-stately",
 ];
 
-/** What an application brings, with the versions that work: only what its entries need, so all of it is optional. */
+/** Lists what an application brings, with the versions that work: only what its entries need, so all of it is optional. */
 export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   // `use`, contexts as providers, and styles that are hoisted to the head are of React 19.
   react: "^19.0.0",
@@ -57,7 +57,7 @@ export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether an import stays an import in the built kit: that of a package.
+ * Tells whether an import stays an import in the built kit: that of a package.
  * @throws Error for a package that an application does not install
  */
 export function isExternal(specifier: string): boolean {

@@ -14,7 +14,7 @@ async function source(): Promise<string> {
   return await readFile(path.join(THEME, "components.css"), "utf8");
 }
 
-/** Whether Tailwind, with the colours and sizes of the components, has a class. */
+/** Tells whether Tailwind, with the colours and sizes of the components, has a class. */
 export async function knownClasses(): Promise<(name: string) => boolean> {
   const design = await __unstable__loadDesignSystem(await source(), { base: THEME });
   const known = new Map<string, boolean>();

@@ -25,7 +25,7 @@ export type Queue = { queue_id: string; queue_name: string; consumers: Consumer[
 
 type Consumer = { consumer_id: string; script: string; dead_letter_queue?: string; settings: object };
 
-/** What an account has, in the order in which it was made. */
+/** Holds what an account has, in the order in which it was made. */
 export interface Account {
   /** By their ids. They are real ones, in memory. */
   databases: Map<string, { name: string; sqlite: DatabaseSync; restoredTo?: string | undefined; replication?: string }>;
@@ -33,7 +33,7 @@ export interface Account {
   namespaces: Map<string, string>;
   queues: Queue[];
   scripts: Map<string, Script>;
-  /** What was uploaded for Workers and sites, by its hash. */
+  /** Holds what was uploaded for Workers and sites, by its hash. */
   files: Map<string, Buffer>;
   /** The deployments of each Pages project, the newest last: hashes by path. */
   sites: Map<string, Record<string, string>[]>;

@@ -55,7 +55,7 @@ export async function startCloudflareApi() {
     failAt: (request?: string) => {
       failing = request;
     },
-    /** What wrangler takes from its environment. */
+    /** Holds what wrangler takes from its environment. */
     environment: {
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}${ROOT}`,
       CLOUDFLARE_API_TOKEN: API_TOKEN,

@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import type { Account, Queue } from "./account";
 import { failure, pageOf, success } from "./responses";
 
-/** Where a database is in its time travel; it stays there in tests. */
+/** Says where a database is in its time travel; it stays there in tests. */
 export const presentBookmark = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
 
 const madeAt = "2026-01-01T00:00:00.000Z";

@@ -112,7 +112,7 @@ async function uploadedScript(account: Account, before: Script | undefined, form
   };
 }
 
-/** Whether the account has what a binding names. */
+/** Tells whether the account has what a binding names. */
 function exists({ databases, namespaces, queues }: Account, binding: Binding): boolean {
   if (binding.type === "d1") return databases.has(String(binding.id));
   if (binding.type === "kv_namespace") return namespaces.has(String(binding.namespace_id));

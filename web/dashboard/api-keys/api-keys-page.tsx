@@ -25,7 +25,7 @@ import { useTranslation } from "../translation/use-translation";
 import { CreateKeysDialog } from "./create-keys-dialog";
 import { apiKeysOptions, revokeApiKeysOptions } from "./queries";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];
 
 /** The keys with which apps and backends identify themselves as part of the project, and whether its users have keys. */
@@ -140,12 +140,12 @@ export async function GET(request: Request) {
   return Response.json({ hello: user.displayName });
 }`;
 
-/** Whether users and teams of the project create API keys, and how a backend checks one. */
+/** Shows whether users and teams of the project create API keys, and how a backend checks one. */
 function UserKeysCard() {
   const t = useTranslation();
   const apiUrl = useApiUrl();
   return (
-    // By which links open the page at the card.
+    // Links open the page at the card by this id.
     <div id="keys-of-users" className="scroll-mt-6">
       <Card
         title={t("API keys of users and teams")}

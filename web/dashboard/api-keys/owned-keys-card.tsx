@@ -27,7 +27,7 @@ export function OwnedKeysCard({
   description,
 }: {
   owner: ApiKeyOwner;
-  /** What the owner is called in code. */
+  /** Names what the owner is called in code. */
   variable: "user" | "team";
   keys: readonly ApiKey[];
   description: string;

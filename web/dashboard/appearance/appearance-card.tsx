@@ -86,7 +86,7 @@ const addresses = [
   },
 ] as const;
 
-/** How the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
+/** Shows how the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
 export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const { show } = useShownCode();

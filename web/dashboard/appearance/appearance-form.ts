@@ -3,7 +3,7 @@ import { refusedSetting } from "../forms/config-queries";
 import type { Translate } from "../translation/use-translation";
 import { type OwnText, textsSetting } from "./own-texts";
 
-/** What the form holds: empty text where nothing is set. */
+/** Describes what the form holds: empty text where nothing is set. */
 export interface AppearanceForm {
   accentColor: string;
   radius: NonNullable<ProjectAppearance["radius"]>;
@@ -17,7 +17,7 @@ export interface AppearanceForm {
   texts: OwnText[];
 }
 
-/** What a setting is set to; null restores what the pages have without one. */
+/** Holds what a setting is set to; null restores what the pages have without one. */
 export type AppearanceOverride = Record<string, string | null | ReturnType<typeof textsSetting>>;
 
 /** The shape and the typeface that pages have without a setting. */
@@ -62,7 +62,7 @@ const settingNames = [
   ...["homeUrl", "termsUrl", "privacyUrl", "supportUrl"],
 ] as Exclude<keyof AppearanceForm, "texts">[];
 
-/** Why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
+/** Returns why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
 export function checkColour(text: string, t: Translate): string | true {
   return text === "" || /^#[0-9a-f]{6}$/i.test(text) || t("Write the colour as # and six digits, such as #1f5f4f.");
 }

@@ -10,7 +10,7 @@ import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AppearanceCard } from "./appearance-card";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The hosted pages of the project, and how its pages and emails look. */
@@ -29,7 +29,7 @@ export function AppearancePage() {
   );
 }
 
-/** Whether users sign in on pages of this site, and where these pages are. */
+/** Shows whether users sign in on pages of this site, and where these pages are. */
 function HostedPagesCard() {
   const t = useTranslation();
   const { id } = useOwnedProject();

@@ -15,7 +15,7 @@ import { useTranslation } from "../translation/use-translation";
 export type PreviewedLook = ProjectLook &
   Pick<ProjectAppearance, "logoUrl" | "logoDarkUrl" | "termsUrl" | "privacyUrl" | "supportUrl">;
 
-/** How the sign-in page of a project looks with settings that are not saved yet, in both schemes. */
+/** Shows how the sign-in page of a project looks with settings that are not saved yet, in both schemes. */
 export function AppearancePreview({
   name,
   look,

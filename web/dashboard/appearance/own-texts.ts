@@ -14,7 +14,7 @@ export function textsSetting(texts: readonly OwnText[]): Record<string, OwnText>
 /** In characters, as the setting. */
 const maxTextLength = 1_000;
 
-/** Why a text cannot replace `original`, or true. What it leaves out is not shown; what it adds would be shown as it is written. */
+/** Returns why a text cannot replace `original`, or true. What it leaves out is not shown; what it adds would be shown as it is written. */
 export function checkOwnText(original: string, text: string, t: Translate): string | true {
   if (text.trim() === "") return t("Write the text, or remove the row.");
   if (text.trim().length > maxTextLength) return t("Use at most {count} characters.", { count: maxTextLength });
@@ -26,14 +26,14 @@ export function checkOwnText(original: string, text: string, t: Translate): stri
     : t("The original text has no {name}, only {names}.", { name: unknown, names: allowed.join(", ") });
 }
 
-/** What is filled in where a text is shown: values such as `{email}`, and links such as `<terms>`. */
+/** Lists what is filled in where a text is shown: values such as `{email}`, and links such as `<terms>`. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.match(/\{\w+(?=[,}])|<\w+>/g) ?? [])].map((name) =>
     name.startsWith("{") ? `${name}}` : name,
   );
 }
 
-/** What most projects would say in their own words: the texts of the sign-in page, in their order there. */
+/** Lists what most projects would say in their own words: the texts of the sign-in page, in their order there. */
 const signInTexts: Message[] = [
   "Sign in",
   "New to {project}? <signUp>Create an account</signUp>",

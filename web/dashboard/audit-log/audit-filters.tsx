@@ -16,7 +16,7 @@ import { eventText } from "./event-texts";
 const TypeDialog = lazy(() => import("./type-dialog"));
 const UserDialog = lazy(() => import("./user-dialog"));
 
-/** Which events are shown: by type, who did it, what it was done to, and when. */
+/** Chooses which events are shown: by type, who did it, what it was done to, and when. */
 export function AuditFilters() {
   const t = useTranslation();
   const search = useSearch({ from: "/projects/$projectId/audit-log" });

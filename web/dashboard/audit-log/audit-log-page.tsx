@@ -32,13 +32,13 @@ for await (const lines of adminApp.exportAuditEvents({ since: yesterday })) {
   process.stdout.write(lines);
 }`;
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, AuditSearch> = ({ app, search }) => [
   auditEventsOptions(app, search),
   configOptions(app),
 ];
 
-/** What was done in the project, by whom and from where. */
+/** Shows what was done in the project, by whom and from where. */
 export function AuditLogPage() {
   const t = useTranslation();
   const search = useSearch({ from: "/projects/$projectId/audit-log" });
@@ -110,7 +110,7 @@ function Events() {
   );
 }
 
-/** For how long events are kept. Below the events, once they are there: it would be moved by them. */
+/** Shows for how long events are kept. Below the events, once they are there: it would be moved by them. */
 function Retention() {
   const t = useTranslation();
   return (

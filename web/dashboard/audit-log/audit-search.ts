@@ -13,7 +13,7 @@ export const spans = {
 
 export type Span = keyof typeof spans;
 
-/** Which events are shown, as it appears in the address, and which of them is open. */
+/** Says which events are shown, as it appears in the address, and which of them is open. */
 export interface AuditSearch {
   type?: AuditEventType;
   actor?: string;
@@ -69,7 +69,7 @@ function startOf(day: string, later: number): Date {
   return start;
 }
 
-/** Whether a search leaves out any event. */
+/** Tells whether a search leaves out any event. */
 export function isFiltered({ event: _event, ...filters }: AuditSearch): boolean {
   return Object.keys(filters).length > 0;
 }

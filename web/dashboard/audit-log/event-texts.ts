@@ -2,7 +2,7 @@ import type { AuditEventType } from "../../kit";
 import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
-/** What happened, by the type of the event, in the order in which types are offered. */
+/** Says what happened, by the type of the event, in the order in which types are offered. */
 export const eventTexts = {
   "user.signed_up": msg("Signed up"),
   "user.signed_in": msg("Signed in"),
@@ -94,7 +94,7 @@ export const eventTexts = {
   "integration.key_created": msg("Project keys created by a partner"),
 } as const satisfies Record<AuditEventType, string>;
 
-/** What happened, in words; the type of the event where there are none for it. */
+/** Returns what happened, in words; the type of the event where there are none for it. */
 export function eventText(type: string, t: Translate): string {
   return isEventType(type) ? t(eventTexts[type]) : type;
 }

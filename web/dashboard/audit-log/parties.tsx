@@ -29,12 +29,12 @@ const kinds = {
   stripe_account: msg("Stripe account"),
 } as const;
 
-/** What a party of an event is, in words. */
+/** Returns what a party of an event is, in words. */
 function kindText(type: string, t: Translate): string {
   return Object.hasOwn(kinds, type) ? t(kinds[type as keyof typeof kinds]) : type;
 }
 
-/** Who did it, and what they are, in the cell of a table. */
+/** Shows who did it, and what they are, in the cell of a table. */
 export function ActorCell({ event: { actor, impersonator } }: { event: AuditEvent }) {
   const t = useTranslation();
   const { type } = useParty(actor);
@@ -53,7 +53,7 @@ export function ActorCell({ event: { actor, impersonator } }: { event: AuditEven
   );
 }
 
-/** To what it was done, and what that is, in the cell of a table. */
+/** Shows to what it was done, and what that is, in the cell of a table. */
 export function TargetCell({ event: { target } }: { event: AuditEvent }) {
   const t = useTranslation();
   return (

@@ -73,7 +73,7 @@ export function teamNameOptions(app: GatehouseAdminApp, id: string) {
   return { ...options, staleTime: nameMillis };
 }
 
-/** What the sets of keys of the project are for, by their ids. */
+/** Reads what the sets of keys of the project are for, by their ids. */
 export function keyNamesOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "internal-api-keys", ["names"], async () => {
     const keySets = await app.listInternalApiKeys();

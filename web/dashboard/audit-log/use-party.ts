@@ -5,7 +5,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { keyNamesOptions, ownerNamesOptions, teamNameOptions, userNameOptions } from "./queries";
 
-/** What a party is and, once it is known and if it has one, its name, which is read when the party is first shown. */
+/** Returns what a party is and its name, once that is known and if it has one. The name is read when the party is first shown. */
 export function useParty(party: AuditParty | null): { type: string; name: string | undefined } {
   const t = useTranslation();
   const { app, ownerTeamId } = useOwnedProject();

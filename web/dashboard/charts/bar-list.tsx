@@ -3,7 +3,7 @@ import { Button } from "../../ui/buttons/button";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** How many rows are shown before a person asks for all. */
+/** Says how many rows are shown before a person asks for all. */
 const shownRows = 6;
 
 interface BarRow {
@@ -28,11 +28,11 @@ export function BarList({
 }: {
   label: string;
   rows: readonly BarRow[];
-  /** What all of it is, where rows overlap or leave something out; their sum where this is left out. */
+  /** Says what all of it is, where rows overlap or leave something out; their sum where this is left out. */
   whole?: number;
-  /** How a value is shown; as the number that it is where this is left out. */
+  /** Says how a value is shown; as the number that it is where this is left out. */
   valueText?: (value: number) => string;
-  /** What stands in its place while there is nothing. */
+  /** Stands in its place while there is nothing. */
   empty: ReactNode;
 }) {
   const t = useTranslation();

@@ -16,7 +16,7 @@ export function ticksOf(values: readonly number[]): number[] {
   return [0, top / 2, top];
 }
 
-/** How much more there was on the latest days than on as many days before; null where that is not known. */
+/** Returns how much more there was on the latest days than on as many days before; null where that is not known. */
 export function changeOf(days: readonly DayValue[], range: number): number | null {
   if (days.length < 2 * range) return null;
   const before = sumOf(days.slice(-2 * range, -range));

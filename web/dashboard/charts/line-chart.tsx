@@ -11,7 +11,7 @@ export function LineChart({
   days,
   valueText,
 }: {
-  /** What is counted, such as "Sign-ups". */
+  /** Names what is counted, such as "Sign-ups". */
   label: string;
   days: readonly DayValue[];
   /** The number of a day in words, such as "3 sign-ups". */

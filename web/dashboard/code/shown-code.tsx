@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 
-/** What was done last, as code. */
+/** Holds what was done last, as code. */
 export interface ShownCode {
-  /** What it does, such as "Change settings". */
+  /** Says what it does, such as "Change settings". */
   readonly title: string;
   readonly code: string;
-  /** How to run it, where that is not by the kit on a backend with the project's keys. */
+  /** Says how to run it, where that is not by the kit on a backend with the project's keys. */
   readonly description?: string;
 }
 
@@ -20,7 +20,7 @@ export function ShownCodeProvider({ children }: { children: ReactNode }) {
   return <ShownCodeContext value={value}>{children}</ShownCodeContext>;
 }
 
-/** What was done last, as code, and a function that replaces it. */
+/** Returns what was done last, as code, and a function that replaces it. */
 export function useShownCode() {
   const value = useContext(ShownCodeContext);
   if (!value) throw new Error("useShownCode must be used within a ShownCodeProvider.");

@@ -6,7 +6,7 @@ import { kitCode } from "./written-code";
 
 /** A change of something that is found first, and how it is shown. */
 export interface Write {
-  /** What a toast says when it is done. */
+  /** Holds what a toast says when it is done. */
   readonly done?: string;
   /** The method and its arguments, as code; absent where the statements of `before` are all of it. */
   readonly call?: readonly [callee: string, ...values: unknown[]];

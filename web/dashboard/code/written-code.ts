@@ -1,4 +1,4 @@
-/** What a call needs of its backend, as code: `process.env.NAME` stands where a secret was. */
+/** Holds what a call needs of its backend, as code: `process.env.NAME` stands where a secret was. */
 const environment = Symbol("environment");
 
 /** A secret within a value that is shown as code. */

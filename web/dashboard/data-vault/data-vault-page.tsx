@@ -18,7 +18,7 @@ import { StoresCard } from "./stores-card";
 
 const ValueDialog = lazy(() => import("./value-dialog"));
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [storesOptions(app)];
 
 /** The stores in which the project's servers keep values encrypted. The open dialog is part of the address. */
@@ -76,7 +76,7 @@ export function DataVaultPage() {
   );
 }
 
-/** What the vault promises, and what it does not. */
+/** Shows what the vault promises, and what it does not. */
 function EncryptionCard() {
   const t = useTranslation();
   const facts = [
@@ -117,7 +117,7 @@ function EncryptionCard() {
   );
 }
 
-/** How a backend sets and gets a value of a store. */
+/** Shows how a backend sets and gets a value of a store. */
 function UseStoreCard({ stores }: { stores: readonly Store[] }) {
   const t = useTranslation();
   const [chosen, setChosen] = useState<string>();
@@ -141,7 +141,7 @@ function UseStoreCard({ stores }: { stores: readonly Store[] }) {
   );
 }
 
-/** What sets and gets a value of a store in a backend. */
+/** Returns what sets and gets a value of a store in a backend. */
 function vaultSnippet(storeId: string): string {
   return `// VAULT_SECRET: 32 random bytes, such as those of \`openssl rand -base64 32\`
 const secret = process.env.VAULT_SECRET!;

@@ -9,7 +9,7 @@ export interface Store {
   readonly id: string;
   readonly displayName: string;
   readonly entries: number;
-  /** Whether it has more values than were counted. */
+  /** Is true if it has more values than were counted. */
   readonly hasMoreEntries: boolean;
 }
 

@@ -135,7 +135,7 @@ export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: (
 
 const maxIdLength = 63;
 
-/** Why a text cannot be the id of a new store, or true. */
+/** Returns why a text cannot be the id of a new store, or true. */
 export function checkStoreId(text: string, taken: readonly string[], t: Translate): string | true {
   const id = text.trim();
   if (id === "") return t("Enter an ID.");

@@ -67,7 +67,7 @@ function DialogLink({
   );
 }
 
-/** How many values a store has, as far as they are counted. */
+/** Returns how many values a store has, as far as they are counted. */
 export function countText({ entries, hasMoreEntries }: Store, t: Translate): string {
   return hasMoreEntries
     ? t("more than {count, plural, one {# value} other {# values}}", { count: entries })

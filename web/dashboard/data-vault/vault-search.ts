@@ -3,7 +3,7 @@ const storeDialogs = ["value", "rename", "delete"] as const;
 
 export type StoreDialog = (typeof storeDialogs)[number];
 
-/** Which dialog is open, as it appears in the address: that of a new store, or one of the named store. */
+/** Says which dialog is open, as it appears in the address: that of a new store, or one of the named store. */
 export type VaultSearch = { create?: true } | { store: string; open: StoreDialog };
 
 /** Reads the search of an address; invalid values are left out. */

@@ -31,7 +31,7 @@ import {
 } from "./queries";
 import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [productionErrorsOptions(app), configOptions(app)];
 
 /** The websites that the project trusts, and whether it is ready for production. */

@@ -1,7 +1,7 @@
 import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
-/** What the texts of the server about one domain begin with, each as it is shown. */
+/** Lists what the texts of the server about one domain begin with, each as it is shown. */
 const aboutDomains = [
   ["Trusted domain is not a valid URL: ", msg("The trusted domain {domain} is not a valid URL.")],
   [
@@ -35,7 +35,7 @@ export function fixedIn(message: string): string | undefined {
   return start && domainRowId(message.slice(start.length));
 }
 
-/** What is in the way of production mode, as a sentence in the language of the dashboard: the server names it in English. */
+/** Returns what is in the way of production mode, as a sentence in the language of the dashboard: the server names it in English. */
 export function productionErrorText(message: string, t: Translate): string {
   if (message.startsWith(aboutLocalhost)) {
     return t("“Allow localhost” is on, which is for development only.");

@@ -20,7 +20,7 @@ import { fixedIn, newDomainId, productionErrorText } from "./production-error-te
 import { ProductionAlert } from "./production-notice";
 import { productionErrorsOptions, switchProductionModeOptions } from "./queries";
 
-/** Whether the project is in production mode, and what is in the way of it. */
+/** Shows whether the project is in production mode, and what is in the way of it. */
 export function ProductionModeCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const toast = useToast();
@@ -139,7 +139,7 @@ function focusIn(id: string) {
   control?.addEventListener("blur", () => control.classList.remove(...ring), { once: true });
 }
 
-/** What production mode allows, and users of a product should not meet: no website, keys and emails of this instance. */
+/** Lists what production mode allows, and users of a product should not meet: no website, keys and emails of this instance. */
 function useAdvice() {
   const t = useTranslation();
   const { id: projectId, config: settings } = useOwnedProject();

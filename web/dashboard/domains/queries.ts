@@ -3,7 +3,7 @@ import type { AdminOwnedProject, AdminProjectConfigUpdate, GatehouseAdminApp } f
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
 
-/** What has to be mended before the project is ready for production, each with the page on which to do it. */
+/** Reads what has to be mended before the project is ready for production, each with the page on which to do it. */
 export function productionErrorsOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "project", ["production-mode-errors"], async () => {
     // By itself: the kit's method belongs to a project that has to be read first.

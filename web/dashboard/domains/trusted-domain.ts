@@ -6,7 +6,7 @@ export function withScheme(text: string): string {
   return /^[\w*-]+(\.[\w*-]+)+(:\d+)?$/.test(domain) ? `https://${domain}` : domain;
 }
 
-/** Why a text cannot be added to the trusted domains, or true: the server checks the rest. */
+/** Returns why a text cannot be added to the trusted domains, or true: the server checks the rest. */
 export function checkDomain(text: string, trusted: readonly string[], t: Translate): string | true {
   const domain = withScheme(text);
   if (domain === "") return t("Enter the address of your website.");
@@ -19,7 +19,7 @@ export function checkDomain(text: string, trusted: readonly string[], t: Transla
   return isTrusted || true;
 }
 
-/** Why a text cannot be the path of a website's handler pages, or true. */
+/** Returns why a text cannot be the path of a website's handler pages, or true. */
 export function checkHandlerPath(text: string, t: Translate): string | true {
   const path = text.trim();
   if (!path.startsWith("/")) return t("Start the path with a slash, such as /handler.");

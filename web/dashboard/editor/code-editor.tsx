@@ -16,12 +16,12 @@ interface CodeEditorProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** What is wrong at which line. The page says it beside the editor, too. */
+  /** Lists what is wrong at which line. The page says it beside the editor, too. */
   problems?: readonly LineProblem[];
   isInvalid?: boolean;
   /** The id of the text that explains the field. */
   describedBy?: string;
-  /** Whether Tab indents, as in code, or goes to the next field. */
+  /** Says whether Tab indents, as in code, or goes to the next field. */
   indents?: boolean;
   /** Its height. */
   className?: string;
@@ -171,7 +171,7 @@ function useMountedEditor({
   return { mounted, host, plain };
 }
 
-/** Where a line of a text begins; lines count from 1. The end of the text for a line that it does not have. */
+/** Returns where a line of a text begins; lines count from 1. The end of the text for a line that it does not have. */
 export function startOfLine(text: string, line: number): number {
   let start = 0;
   for (let current = 1; current < line; current++) {

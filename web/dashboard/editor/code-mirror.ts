@@ -10,7 +10,7 @@ import { tags } from "@lezer/highlight";
 
 export type EditorLanguage = "tsx" | "json";
 
-/** What is wrong at a line, which counts from 1. */
+/** Says what is wrong at a line, which counts from 1. */
 export interface LineProblem {
   readonly line: number;
   readonly message: string;
@@ -49,7 +49,7 @@ export function mountEditor(
   }: {
     text: () => string;
     language: EditorLanguage;
-    /** Whether Tab indents. */
+    /** Is true if Tab indents. */
     indents: boolean;
     onChange: (text: string) => void;
     onBlur: () => void;

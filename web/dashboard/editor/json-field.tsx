@@ -16,7 +16,7 @@ export function JsonField({
   label: string;
   hint: string;
   error?: string | undefined;
-  /** Where the error is, if it is at a line. */
+  /** Says where the error is, if it is at a line. */
   errorLine?: number | undefined;
   value: string;
   onChange: (value: string) => void;

@@ -8,7 +8,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { emailLinks } from "./email-link";
 
-/** Where a link of an email leads in this project, null where no page is trusted, and the field to choose another page by. */
+/** Returns where a link of an email leads in this project, null where no page is trusted, and the field to choose another page by. */
 export function useEmailLink(page: Parameters<typeof emailLinks>[0]): {
   callbackUrl: string | null;
   choice: ReactNode;
@@ -30,7 +30,7 @@ export function useEmailLink(page: Parameters<typeof emailLinks>[0]): {
   return { callbackUrl, choice };
 }
 
-/** Why no email with a link can be sent, and what to do about it. */
+/** Shows why no email with a link can be sent, and what to do about it. */
 export function NoEmailLink() {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();

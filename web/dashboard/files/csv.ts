@@ -17,7 +17,7 @@ const skipped = String.raw`[\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u280
  */
 const run = new RegExp(`(^${skipped}*|${skipped}+)('*[=+\\-@＝＋－＠])?`, "gu");
 
-/** Where a reader may split. */
+/** Matches where a reader may split. */
 const separator = /[;\t-\r\u0085\u2028\u2029]/;
 
 const startsWithControl = /^'*[\t\r\n]/;

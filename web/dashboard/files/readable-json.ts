@@ -12,7 +12,10 @@ export function readableJson(value: Json): string {
   return indentedLength(compact) > maxIndented ? compact : JSON.stringify(value, null, 2);
 }
 
-/** How long compact JSON becomes when each level is indented by two spaces. Empty lists and objects, which are not, count as if they were. */
+/**
+ * Returns how long compact JSON becomes when each level is indented by two spaces. Empty lists and objects, which are
+ * not, count as if they were.
+ */
 function indentedLength(compact: string): number {
   let length = compact.length;
   let depth = 0;

@@ -28,7 +28,7 @@ export function inLongerUnit(text: string, language: string): string | undefined
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
-/** What the fields show of a configuration. */
+/** Returns what the fields show of a configuration. */
 export function valuesOf(config: ConfigDocument, fields: readonly ConfigField[]): ConfigValues {
   return {
     fields: fields.map(({ path }) => {
@@ -56,7 +56,7 @@ function settingOf(field: ConfigField, text: string): Setting {
   return field.kind === "number" ? Number(text) : text;
 }
 
-/** What is wrong with what was typed into a field: the smallest and the largest number it takes. */
+/** Says what is wrong with what was typed into a field: the smallest and the largest number it takes. */
 export type FieldProblem = { min: number; max: number } | undefined;
 
 /** Checks what the server would refuse of a number; everything else is for the server. */

@@ -94,7 +94,7 @@ export function ConfigForm({
   );
 }
 
-/** What a field says of itself, with minutes in a longer unit. */
+/** Returns what a field says of itself, with minutes in a longer unit. */
 function hintOf(field: ConfigField, text: string, language: string): string | undefined {
   const longer = field.kind === "number" && field.unit === "minutes" ? inLongerUnit(text, language) : undefined;
   return longer === undefined ? field.hint : [`= ${longer}`, field.hint].filter(Boolean).join(" · ");

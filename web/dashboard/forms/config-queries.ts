@@ -5,7 +5,7 @@ import { RequestError } from "../../kit/errors/request-error";
 import { resourceOptions } from "../../react";
 import type { ConfigDocument, Setting } from "./config-document";
 
-/** What stands in the place of a secret that is set. The secrets of a project are not kept by its pages. */
+/** Stands in the place of a secret that is set. The secrets of a project are not kept by its pages. */
 export const hiddenSecret = "••••••••";
 
 /** The configuration of the project with its defaults, without its secrets. */
@@ -29,7 +29,7 @@ export function saveConfigOptions(project: AdminOwnedProject) {
   });
 }
 
-/** What the server says about a setting that it refuses: the setting's path, and a sentence for its field. */
+/** Returns what the server says about a setting that it refuses: the setting's path, and a sentence for its field. */
 export function refusedSetting(error: unknown): { path: string; message: string } | undefined {
   if (!(error instanceof RequestError) || error.status !== 400) return undefined;
   const [, unknown] = /^(?:\[[A-Z ]+\] )?The key "(.+)" is not valid for the schema\.$/.exec(error.text) ?? [];

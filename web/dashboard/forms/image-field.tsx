@@ -30,7 +30,7 @@ export function ImageField({
   placeholder,
   ...wording
 }: ControlledFieldProps & {
-  /** Of what is uploaded, in kilobytes. */
+  /** Limits what is uploaded, in kilobytes. */
   maxFileSize: number;
   placeholder: string;
 }) {

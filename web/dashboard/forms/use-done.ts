@@ -1,10 +1,10 @@
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 
-/** What an action did: the message of its toast, and the code that does the same. */
+/** Says what an action did: the message of its toast, and the code that does the same. */
 export interface Done {
   readonly message: string;
-  /** What the code does, such as "Create an endpoint". */
+  /** Says what the code does, such as "Create an endpoint". */
   readonly title: string;
   readonly code: string;
 }

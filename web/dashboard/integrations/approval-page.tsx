@@ -14,7 +14,7 @@ import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
 import { approveKeyOptions, keyRequestOptions, type LinkProblem, linkProblem } from "./queries";
 
-/** Where an owner chooses the project of which a partner gets an admin key. */
+/** Lets an owner choose the project of which a partner gets an admin key. */
 export function ApprovalPage() {
   return (
     <IntegrationPage

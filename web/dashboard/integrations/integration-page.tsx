@@ -26,7 +26,7 @@ interface IntegrationPageProps<T> {
   codeName: string;
   /** Reads what the code leads to. It needs no user, so that people see what is waiting for them before they sign in. */
   options: (app: GatehouseClientApp, family: Family, code: string) => LinkOptions<T>;
-  /** What is asked of the user, in the page's words. */
+  /** Says what is asked of the user, in the page's words. */
   Introduction: ComponentType<T>;
   /** The page for those who are signed in. */
   Decision: ComponentType<OpenedLink<T>>;

@@ -8,13 +8,13 @@ export const families = ["custom", "neon"] as const;
 
 export type Family = (typeof families)[number];
 
-/** Why the link to a page cannot be used. */
+/** Says why the link to a page cannot be used. */
 export type LinkProblem = "invalid" | "expired" | "used";
 
-/** What a link leads to, or why it cannot be used. */
+/** Says what a link leads to, or why it cannot be used. */
 export type Link<T> = { problem: LinkProblem } | { problem: null; data: T };
 
-/** What the code of a hand-over leads to. */
+/** Reads what the code of a hand-over leads to. */
 export function transferOptions(app: GatehouseClientApp, family: Family, code: string) {
   return linkOptions(app, ["integration-transfer", family, code], async () => {
     const key = `POST /integrations/${family}/projects/transfer/confirm/check` as const;
@@ -34,7 +34,7 @@ export function confirmTransferOptions(app: GatehouseClientApp, family: Family, 
   });
 }
 
-/** Who asks for a key of a project. */
+/** Reads who asks for a key of a project. */
 export function keyRequestOptions(app: GatehouseClientApp, family: Family, interactionUid: string) {
   return linkOptions(app, ["integration-key-request", family, interactionUid], async () => {
     const key = `POST /integrations/${family}/oauth/interaction/check` as const;
@@ -56,7 +56,7 @@ export function approveKeyOptions(app: GatehouseClientApp, family: Family, inter
   });
 }
 
-/** Why a code was refused; undefined for errors that another attempt may not meet. */
+/** Returns why a code was refused; undefined for errors that another attempt may not meet. */
 export function linkProblem(error: unknown): LinkProblem | undefined {
   if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
   if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";

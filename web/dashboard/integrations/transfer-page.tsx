@@ -14,7 +14,7 @@ import { useTranslation } from "../translation/use-translation";
 import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
 import { confirmTransferOptions, type LinkProblem, linkProblem, transferOptions } from "./queries";
 
-/** Where an owner takes over a project that a partner has made for them. */
+/** Lets an owner take over a project that a partner has made for them. */
 export function TransferPage() {
   return (
     <IntegrationPage

@@ -12,7 +12,7 @@ import { useTranslation } from "../translation/use-translation";
 const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
 
 /**
- * How much a customer has of each item for customers of their type, with a dialog that changes it.
+ * Shows how much a customer has of each item for customers of their type, with a dialog that changes it.
  *
  * @param definition defines the first item, as code, where the project has none for this type
  */

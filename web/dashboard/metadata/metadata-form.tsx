@@ -22,7 +22,7 @@ export function MetadataForm({
 }: {
   of: Readonly<Record<MetadataName, Json>>;
   description: string;
-  /** Who reads and who changes each. */
+  /** Says who reads and who changes each. */
   hints: Readonly<Record<MetadataName, string>>;
   onSave: (changes: MetadataChanges) => Promise<unknown>;
 }) {
@@ -96,7 +96,7 @@ export function parseMetadata(text: string): Json {
   return text.trim() === "" ? null : JSON.parse(text);
 }
 
-/** Why a text is not JSON, and in which line, where the browser says it; null for JSON. */
+/** Returns why a text is not JSON, and in which line, where the browser says it; null for JSON. */
 export function jsonProblem(text: string): { message: string; line: number | undefined } | null {
   try {
     parseMetadata(text);

@@ -3,7 +3,7 @@ import { resourceOptions } from "../../react";
 import { refetchOnReturn } from "../../react/queries/resource-query";
 
 /**
- * How many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
+ * Reads how many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
  * time.
  */
 export function metricsOptions(app: GatehouseAdminApp) {

@@ -105,7 +105,7 @@ export function firstUserOptions(app: GatehouseAdminApp) {
   return userPageOptions(app, { query: "", isNewestFirst: true, limit: 1, cursor: null });
 }
 
-/** Whether emails reach the project's own team only. */
+/** Reads whether emails reach the project's own team only. */
 export function emailRecipientsOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "project", ["mail-recipients"], async () => {
     const { allowed } = await app[appInternals].caller("admin").read("GET /internal/emails/recipients");

@@ -13,7 +13,7 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { defaultRange, type Range, ranges } from "./overview-search";
 import { RecentUsersCard } from "./recent-users-card";
 
-/** How many users the project has, how active they are, from where, and how they sign in. */
+/** Shows how many users the project has, how active they are, from where, and how they sign in. */
 export function MetricsSection() {
   const t = useTranslation();
   const project = useOwnedProject();

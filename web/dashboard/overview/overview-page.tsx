@@ -25,7 +25,7 @@ import { MetricsSection } from "./metrics-section";
 
 const setupId = "setup";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [
   apiKeysOptions(app),
   firstUserOptions(app),
@@ -100,7 +100,7 @@ function EmailNotice() {
   );
 }
 
-/** What is switched on in the project, each with the section that switches it. */
+/** Shows what is switched on in the project, each with the section that switches it. */
 function SettingsCard({ project: { id, config, isProductionMode } }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const providers = config.oauthProviders.filter(({ enabled }) => enabled !== false).map(({ id }) => providerName(id));
@@ -139,7 +139,7 @@ function SettingsCard({ project: { id, config, isProductionMode } }: { project: 
   );
 }
 
-/** How the project comes into an app. */
+/** Shows how the project comes into an app. */
 function SetupGuide({ id }: { id: string }) {
   const t = useTranslation();
   const project = useOwnedProject();

@@ -1,6 +1,6 @@
-/** What the overview shows, as it appears in the address. Defaults are left out. */
+/** Says what the overview shows, as it appears in the address. Defaults are left out. */
 export type OverviewSearch = {
-  /** How many days the charts show. */
+  /** Says how many days the charts show. */
   days?: Range;
   /** Absent for the users who signed up last. */
   recent?: "active";
@@ -12,7 +12,7 @@ export function parseOverviewSearch(search: Record<string, unknown>): OverviewSe
   return { ...(days && { days }), ...(search.recent === "active" && { recent: "active" }) };
 }
 
-/** How many days charts may show; the API counts 31 days back. */
+/** Lists how many days charts may show; the API counts 31 days back. */
 export const ranges = [7, 14, 30] as const;
 
 export type Range = (typeof ranges)[number];

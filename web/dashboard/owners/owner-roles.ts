@@ -1,7 +1,7 @@
 import type { TeamMember } from "../../kit";
 import { hidden, kitCode } from "../code/written-code";
 
-/** What a member of a team of owners is. */
+/** Says what a member of a team of owners is. */
 export type OwnerRole = "admin" | "member";
 
 /** The permission that lets an owner transfer the project, change roles and remove other owners. */
@@ -13,13 +13,13 @@ export function isAdmin({ permissionIds }: Role): boolean {
   return permissionIds.includes(admin);
 }
 
-/** Whether the team keeps members, but no admin, once this one has gone. */
+/** Tells whether the team keeps members, but no admin, once this one has gone. */
 export function isLastAdmin(member: Role, members: readonly Role[]): boolean {
   const others = members.filter(({ id }) => id !== member.id);
   return isAdmin(member) && others.length > 0 && !others.some(isAdmin);
 }
 
-/** Whether the team has one admin alone, which this one is: alone in the team too. */
+/** Tells whether the team has one admin alone, which this one is: alone in the team too. */
 export function isOnlyAdmin(member: Role, members: readonly Role[]): boolean {
   return isAdmin(member) && members.filter(isAdmin).length === 1;
 }

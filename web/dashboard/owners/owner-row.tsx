@@ -120,7 +120,7 @@ export function OwnerRow({
   );
 }
 
-/** What a member is called in the list; null for one without name and address. */
+/** Returns what a member is called in the list; null for one without name and address. */
 export function nameOf({ displayName, primaryEmail }: TeamMember): string | null {
   return displayName || primaryEmail;
 }

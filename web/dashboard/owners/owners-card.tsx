@@ -65,7 +65,7 @@ export function OwnersCard({
   );
 }
 
-/** What a team without an admin can no longer do. */
+/** Says what a team without an admin can no longer do. */
 export function LastAdminWarning() {
   const t = useTranslation();
   return (

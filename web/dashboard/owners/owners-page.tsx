@@ -22,7 +22,7 @@ import { isLastAdmin } from "./owner-roles";
 import { LastAdminWarning, OwnersCard } from "./owners-card";
 import { forgetProjectsOf, leaveTeamOptions } from "./queries";
 
-/** What the page reads first beside the owner and their projects, by which it finds everything else. */
+/** Lists what the page reads first beside the owner and their projects, by which it finds everything else. */
 export const reads: PageReads = () => [];
 
 /** The team that owns the project: all of its members administer it. */

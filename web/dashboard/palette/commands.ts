@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What the palette offers. */
+/** Holds what the palette offers. */
 export interface Command {
   readonly id: string;
   readonly label: string;
@@ -17,10 +17,10 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What a search finds. */
+/** Holds what a search finds. */
 export interface FoundCommands {
   readonly groups: readonly CommandGroup[];
-  /** Whether the server is still searching. */
+  /** Is true if the server is still searching. */
   readonly isSearching: boolean;
 }
 
@@ -32,7 +32,7 @@ export function matching(query: string, { heading, commands }: CommandGroup): Co
   };
 }
 
-/** Whether each word of `query` begins a word of `text`, whatever their case and accents. */
+/** Tells whether each word of `query` begins a word of `text`, whatever their case and accents. */
 export function matches(query: string, text: string): boolean {
   const words = wordsOf(text);
   return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)));

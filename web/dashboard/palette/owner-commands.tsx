@@ -40,7 +40,7 @@ export function useOpenCommands(): CommandGroup {
   return { heading: t("Projects"), commands };
 }
 
-/** What can be done on all pages. */
+/** Lists what can be done on all pages. */
 export function useSharedCommands(query: string): Command[] {
   const t = useTranslation();
   const app = useApp();

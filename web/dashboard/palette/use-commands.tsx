@@ -22,7 +22,7 @@ import { userName } from "../users/user-texts";
 import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
 import { useOpenCommands, useSharedCommands } from "./owner-commands";
 
-/** What else sections are found by: texts of their pages, and names that are the same in all languages. */
+/** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; names?: string }>> = {
   "/projects/$projectId/sign-in-methods": {
     texts: [msg("Password"), msg("Passkeys"), msg("Sign-up")],
@@ -37,7 +37,7 @@ const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; 
   "/projects/$projectId/settings": { texts: [msg("Sessions"), msg("Production mode")], names: "JSON" },
 };
 
-/** How many users and teams a search shows. */
+/** Limits how many users and teams a search shows. */
 const [foundUsers, foundTeams] = [5, 5];
 
 /** The commands that `query` finds, by group. Users and teams are those of the server, which follow a moment later. */

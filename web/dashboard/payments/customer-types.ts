@@ -7,7 +7,7 @@ export interface CustomerKey {
   readonly id: string;
 }
 
-/** Who can be a customer: a user, a team, or someone of whom the project's backend alone has a record. */
+/** Says who can be a customer: a user, a team, or someone of whom the project's backend alone has a record. */
 export type CustomerType = "user" | "team" | "custom";
 
 const names = { user: msg("Users"), team: msg("Teams"), custom: msg("Custom customers") } as const;

@@ -76,7 +76,7 @@ do {
 } while (cursor);`;
 }
 
-/** What a file of transactions is: its type, and how it is written. */
+/** Says what a file of transactions is: its type, and how it is written. */
 export const files: Record<"csv" | "json", { type: string; write: (transactions: readonly Transaction[]) => string }> =
   {
     csv: {

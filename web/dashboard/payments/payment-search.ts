@@ -2,7 +2,7 @@ import type { Transaction } from "../../kit";
 import { msg } from "../translation/message";
 import { type CustomerType, customerTypeOf } from "./customer-types";
 
-/** Which part of the payments is shown, and what in it, as it appears in the address. Defaults are left out. */
+/** Says which part of the payments is shown, and what in it, as it appears in the address. Defaults are left out. */
 export type PaymentSearch = CursorSearch & {
   part?: Exclude<PaymentPart, "overview">;
   /** Of the transactions; absent for all types. */
@@ -13,13 +13,13 @@ export type PaymentSearch = CursorSearch & {
   customerType?: CustomerType;
   /** The customer who is shown. */
   customer?: string;
-  /** By which a customer is looked up. */
+  /** A customer is looked up by this. */
   query?: string;
   /** Of the catalogue, the item whose dialog is open; of a customer, the one whose use is shown. */
   item?: string;
   /** The group whose dialog is open. */
   group?: string;
-  /** What is being added, in a dialog. */
+  /** Names what is being added, in a dialog. */
   add?: "item" | "group";
   /** The offer that is tried in test mode, in a dialog. */
   try?: string;
@@ -29,14 +29,14 @@ export type PaymentSearch = CursorSearch & {
   open?: "export";
 };
 
-/** What the list of transactions is filtered by. */
+/** Holds what the list of transactions is filtered by. */
 export type TransactionFilter = Pick<PaymentSearch, "type" | "mode" | "customerType">;
 
 const types: readonly Transaction["type"][] = ["subscription", "one_time", "item_quantity_change"];
 
 const pageSize = 25;
 
-/** What the filters of a search select, as the API takes it. */
+/** Returns what the filters of a search select, as the API takes it. */
 export function filterOf({ type, mode, customerType }: TransactionFilter) {
   return { type, customer_type: customerType, test_mode: mode && mode === "test" };
 }
@@ -88,7 +88,7 @@ export const paymentParts = {
 
 export type PaymentPart = keyof typeof paymentParts;
 
-/** Whether a value of the address names a part. */
+/** Tells whether a value of the address names a part. */
 function isPart(part: unknown): part is PaymentPart {
   return typeof part === "string" && Object.hasOwn(paymentParts, part);
 }

@@ -28,7 +28,7 @@ const references: Record<PaymentPart, string> = {
   customers: "Purchases",
 };
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, PaymentSearch> = ({ app, search }) => {
   const { part, customerType = "user", customer, item } = search;
   if (part === "catalogue") return [configOptions(app)];
@@ -46,7 +46,7 @@ export const reads: PageReads<object, PaymentSearch> = ({ app, search }) => {
   return [stripeAccountOptions(app), transactionOptions(app, search), configOptions(app)];
 };
 
-/** How the project is paid, what it sells, and what its customers have. What is open is part of the address. */
+/** Shows how the project is paid, what it sells, and what its customers have. What is open is part of the address. */
 export function PaymentsPage() {
   const t = useTranslation();
   const { part = "overview" } = useSearch({ from: "/projects/$projectId/payments" });
@@ -71,7 +71,7 @@ export function PaymentsPage() {
   );
 }
 
-/** How the project is paid, and what its customers have bought. Filters and page of the list are part of the address. */
+/** Shows how the project is paid, and what its customers have bought. Filters and page of the list are part of the address. */
 function OverviewPart() {
   const search = useSearch({ from: "/projects/$projectId/payments" });
   const navigate = useNavigate({ from: "/projects/$projectId/payments" });
@@ -93,7 +93,7 @@ function OverviewPart() {
   );
 }
 
-/** Whether customers buy without money, which is for projects that are not in production mode. */
+/** Shows whether customers buy without money, which is for projects that are not in production mode. */
 function TestModeCard() {
   const t = useTranslation();
   const { isProductionMode } = useOwnedProject();

@@ -5,7 +5,7 @@ import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
 /**
- * What some units cost in each currency of a price: which one of them a customer has paid in is not listed. Empty where nothing
+ * Returns what some units cost in each currency of a price: which one of them a customer has paid in is not listed. Empty where nothing
  * is to be paid.
  */
 export function pricesText(price: BillingPrice | null, quantity: number, t: Translate): string {
@@ -25,7 +25,7 @@ const statuses = {
   incomplete_expired: { tone: "neutral", label: msg("Ended") },
 } as const satisfies Record<string, { tone: Tone; label: string }>;
 
-/** How a subscription's status, as Stripe names it, is shown; undefined for one that is not known. */
+/** Returns how a subscription's status, as Stripe names it, is shown; undefined for one that is not known. */
 export function statusOf(status: string): (typeof statuses)[keyof typeof statuses] | undefined {
   return Object.hasOwn(statuses, status) ? statuses[status as keyof typeof statuses] : undefined;
 }

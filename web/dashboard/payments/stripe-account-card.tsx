@@ -15,7 +15,7 @@ import { setupPaymentsOptions, stripeAccountOptions } from "./queries";
 
 const guide = "https://github.com/gatehouse-auth/gatehouse/blob/main/docs/payments.md";
 
-/** How far the project's account at Stripe is, and the way to Stripe's page for the rest of it. */
+/** Shows how far the project's account at Stripe is, and the way to Stripe's page for the rest of it. */
 export function StripeAccountCard() {
   const t = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function StripeAccountCard() {
   );
 }
 
-/** Whether money moves: purchases of test mode give customers the same, without a payment. */
+/** Shows whether money moves: purchases of test mode give customers the same, without a payment. */
 function ModeBadge() {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -157,7 +157,7 @@ function WithoutStripe() {
   );
 }
 
-/** Whether the operator of the instance has configured no Stripe. */
+/** Tells whether the operator of the instance has configured no Stripe. */
 function isWithoutStripe(error: unknown): boolean {
   return error instanceof RequestError && error.status === 501;
 }

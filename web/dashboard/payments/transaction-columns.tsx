@@ -87,7 +87,7 @@ export function transactionColumns(items: ReadonlyMap<string, string>, t: Transl
   ]);
 }
 
-/** Whether there may be something to give back: how much there is, Stripe knows. */
+/** Tells whether there may be something to give back: how much there is, Stripe knows. */
 function isRefundable({ type, status, refunded_at_millis, test_mode }: Transaction): boolean {
   if (type === "one_time") return refunded_at_millis == null;
   return type === "subscription" && !(test_mode && status === "canceled");
@@ -99,7 +99,7 @@ const typeNames = {
   item_quantity_change: msg("Item change"),
 } as const satisfies Record<Transaction["type"], string>;
 
-/** What was bought with its units, or how an item was changed: "3 × Book", "+10 Credits". */
+/** Returns what was bought with its units, or how an item was changed: "3 × Book", "+10 Credits". */
 function subjectText(
   { type, quantity, item_id = "", offer_display_name, offer_id }: Transaction,
   items: ReadonlyMap<string, string>,

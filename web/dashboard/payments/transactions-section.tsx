@@ -44,7 +44,7 @@ type SectionProps = {
   onPage: (page: PaymentSearch) => void;
 };
 
-/** What customers have bought, and how their items were changed, newest first. */
+/** Shows what customers have bought, and how their items were changed, newest first. */
 export function TransactionsSection({ search, onFilter, onPage }: SectionProps) {
   const t = useTranslation();
   const titleId = useId();

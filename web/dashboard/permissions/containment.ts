@@ -1,9 +1,9 @@
 import type { PermissionDefinition } from "../../kit";
 
-/** What of a definition the containment is made of. */
+/** Holds what of a definition the containment is made of. */
 export type Containing = Pick<PermissionDefinition, "id" | "containedPermissionIds">;
 
-/** Whether the product itself defines a permission. */
+/** Tells whether the product itself defines a permission. */
 export function isSystemPermission(id: string): boolean {
   return id.startsWith("$");
 }
@@ -38,11 +38,11 @@ export function circleOf(definitions: readonly Containing[], id: string): string
 export interface ContainmentNode {
   readonly id: string;
   readonly contains: readonly ContainmentNode[];
-  /** Whether it stands above itself, so that it is not followed again. */
+  /** Is true if it stands above itself, so that it is not followed again. */
   readonly isCircular: boolean;
 }
 
-/** What contains what, as trees: one for each permission that no other contains, and one for each circle. */
+/** Returns what contains what, as trees: one for each permission that no other contains, and one for each circle. */
 export function containmentTrees(definitions: readonly Containing[]): ContainmentNode[] {
   const byId = new Map(definitions.map((each) => [each.id, each]));
   const node = (id: string, above: readonly string[]): ContainmentNode => {

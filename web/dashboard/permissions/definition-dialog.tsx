@@ -131,7 +131,7 @@ export default function DefinitionDialog({
   );
 }
 
-/** What follows from what is chosen: what is contained through it, and whether it closes a circle. */
+/** Shows what follows from what is chosen: what is contained through it, and whether it closes a circle. */
 function Consequences({
   definitions,
   id,

@@ -5,7 +5,7 @@ import { useTranslation } from "../translation/use-translation";
 import { type ContainmentNode, containmentTrees } from "./containment";
 import { layOut } from "./graph-layout";
 
-/** What contains what, as a drawing and as a list. Only permissions that contain others or are contained are in it. */
+/** Shows what contains what, as a drawing and as a list. Only permissions that contain others or are contained are in it. */
 export function GraphCard({ definitions }: { definitions: readonly PermissionDefinition[] }) {
   const t = useTranslation();
   const linked = new Set(

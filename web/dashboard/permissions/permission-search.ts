@@ -1,6 +1,6 @@
 import { msg } from "../translation/message";
 
-/** Where permissions are granted, by their names in the address. The first is shown where the address names none. */
+/** Names where permissions are granted, by their names in the address. The first is shown where the address names none. */
 export const permissionScopes = {
   team: msg("In teams"),
   project: msg("In the project"),
@@ -8,12 +8,12 @@ export const permissionScopes = {
 
 export type PermissionScope = keyof typeof permissionScopes;
 
-/** What the address of the permissions says: the scope, and the definition that is open. */
+/** Holds what the address of the permissions says: the scope, and the definition that is open. */
 export type PermissionSearch = {
   scope?: "project";
   /** The id of the permission that is edited. */
   edit?: string;
-  /** Whether a new permission is defined. */
+  /** Is true if a new permission is defined. */
   create?: true;
 };
 

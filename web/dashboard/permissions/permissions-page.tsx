@@ -29,7 +29,7 @@ const DefinitionDialog = lazy(() => import("./definition-dialog"));
 
 const from = "/projects/$projectId/permissions";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, PermissionSearch> = ({ app, search: { scope } }) => [
   definitionsOptions(app, scope ?? "team"),
   configOptions(app),
@@ -94,7 +94,7 @@ const sets: Record<PermissionScope, readonly { name: DefaultSet; legend: PlainMe
   project: [{ name: "signUp", legend: msg("New users"), hint: msg("What a user is granted when they sign up.") }],
 };
 
-/** What is granted by itself: to creators and members of teams, and to new users. */
+/** Sets what is granted by itself: to creators and members of teams, and to new users. */
 function DefaultsForm({
   scope,
   definitions,

@@ -1,8 +1,8 @@
-/** What the list of projects shows, as it appears in the address. */
+/** Holds what the list of projects shows, as it appears in the address. */
 export type ProjectSearch = {
   /** The search text. */
   q?: string;
-  /** Whether a project is created. */
+  /** Is true if a project is created. */
   create?: true;
 };
 

@@ -20,7 +20,7 @@ import { useOwnedProjects } from "./use-owned-projects";
 /** From this many projects on there is a search field. */
 const searchedFrom = 7;
 
-/** What the page reads first beside the owner and their projects, which are all that it shows. */
+/** Lists what the page reads first beside the owner and their projects, which are all that it shows. */
 export const reads = () => [];
 
 /** All projects of the signed-in owner. The search, and whether one is created, are part of the address. */

@@ -10,7 +10,7 @@ export interface ConfigChange {
 
 type Group = { readonly [key: string]: Setting };
 
-/** What differs between two configurations, setting by setting. A whole group that is new or gone is one change. */
+/** Lists what differs between two configurations, setting by setting. A whole group that is new or gone is one change. */
 export function changesBetween(before: Setting, after: Setting, path = ""): ConfigChange[] {
   if (!isGroup(before) || !isGroup(after)) {
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, from: before, to: after }];

@@ -15,13 +15,13 @@ import { type ConfigChange, changesBetween, misplacedSecret } from "./config-cha
 import { type ParsedJson, parseJson } from "./parse-json";
 import { ReviewDialog } from "./review-dialog";
 
-/** What was edited, with the configuration from which it started: others may change that in the meantime. */
+/** Holds what was edited, with the configuration from which it started: others may change that in the meantime. */
 type Edit = { text: string; base: ConfigDocument };
 
 /** A problem of the document, at its line where that is known. */
 type Problem = { line?: number; message: string };
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The whole configuration of the project as JSON. What changes is shown before it is saved. */
@@ -132,7 +132,7 @@ export function ConfigurationPage() {
   );
 }
 
-/** What stands in the way of saving a document. */
+/** Returns what stands in the way of saving a document. */
 function problemOf(parsed: ParsedJson, base: ConfigDocument, t: Translate): Problem | undefined {
   if (parsed.problem) {
     const { line, column, kind, found } = parsed.problem;

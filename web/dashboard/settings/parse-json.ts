@@ -1,12 +1,12 @@
 import type { Setting } from "../forms/config-document";
 
-/** What is wrong with a text that should be JSON. */
+/** Says what is wrong with a text that should be JSON. */
 export interface JsonProblem {
   /** From 1. */
   readonly line: number;
   readonly column: number;
   readonly kind: "syntax" | "repeated";
-  /** What stands there, or the name that is repeated. */
+  /** Holds what stands there, or the name that is repeated. */
   readonly found: string;
 }
 
@@ -117,7 +117,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Where the line of a position ends: no string or number goes on after it. */
+/** Returns where the line of a position ends: no string or number goes on after it. */
 function nextEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end < 0 ? text.length : end;

@@ -15,7 +15,7 @@ import { updateProjectOptions } from "./queries";
 
 type ProjectForm = { displayName: string; description: string; logoUrl: string; fullLogoUrl: string };
 
-/** What the project is called, and its logos for websites that show them. */
+/** Shows what the project is called, and its logos for websites that show them. */
 export function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const { show } = useShownCode();
@@ -99,7 +99,7 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
   );
 }
 
-/** What was changed. Empty texts take away what may be absent. */
+/** Returns what was changed. Empty texts take away what may be absent. */
 function changesOf(saved: ProjectForm, typed: ProjectForm): AdminProjectUpdateOptions {
   const changed = (name: keyof ProjectForm) => typed[name].trim() !== saved[name];
   const optional = (name: "description" | "logoUrl" | "fullLogoUrl") =>

@@ -18,10 +18,10 @@ import { OwnerTeamCard } from "./owner-team-card";
 import { ProjectCard } from "./project-card";
 import { deleteProjectOptions, ownTeamsOptions } from "./queries";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];
 
-/** What the project is called, who owns it, all of its configuration, and its end. */
+/** Shows what the project is called, who owns it, all of its configuration, and its end. */
 export function SettingsPage() {
   const t = useTranslation();
   const project = useOwnedProject();

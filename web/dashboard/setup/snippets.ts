@@ -1,4 +1,4 @@
-/** What every app is configured with. */
+/** Holds what every app is configured with. */
 export type Setup = { apiUrl: string; projectId: string; publishableClientKey: string };
 
 const packageName = "@gatehouse/kit";
@@ -12,7 +12,7 @@ git clone https://github.com/gatehouse-auth/gatehouse.git ../gatehouse
 (cd ../gatehouse && npm ci && npm run build)
 npm install ./$(npm pack --silent ../gatehouse/dist/kit)`;
 
-/** What the examples contain while the keys are not known: they are shown only when they are created. */
+/** The examples contain these while the keys are not known: they are shown only when they are created. */
 export const keyPlaceholders = {
   publishableClientKey: "pck_your-publishable-client-key",
   secretServerKey: "ssk_your-secret-server-key",

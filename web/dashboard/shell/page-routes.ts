@@ -20,10 +20,10 @@ type PageModule<Path extends string, Deps, Name extends string> = Record<Name, (
 /** A page of the dashboard. */
 interface Page<Path, Parser extends SearchParser, Deps, Module, Name> {
   path: Path;
-  /** Whose texts it shows, beside those of the frame. */
+  /** Says whose texts it shows, beside those of the frame. */
   section: Section;
   search?: Parser;
-  /** What its reads depend on, of its search: they start again when it changes. */
+  /** Returns what its reads depend on, of its search: they start again when it changes. */
   deps?: (search: ReturnType<NonNullable<Parser>>) => Deps;
   load: () => Promise<Module>;
   /** The component that its module exports. */
@@ -57,7 +57,7 @@ export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
     } as never);
 }
 
-/** What a route's loader is called with. */
+/** Holds what a route's loader is called with. */
 interface OpenedRoute {
   context: DashboardContext;
   params: never;

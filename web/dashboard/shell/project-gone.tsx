@@ -10,7 +10,7 @@ import { useTitle } from "../../ui/layout/use-title";
 import { ownedProjectsOptions } from "../projects/queries";
 import { useTranslation } from "../translation/use-translation";
 
-/** What stands in place of a page whose project is gone, or that the user is no owner of any more. */
+/** Returns what stands in place of a page whose project is gone, or that the user is no owner of any more. */
 export function insteadOfGoneProject(error: unknown): ReactNode | undefined {
   const isGone =
     isKnownError(error, "CURRENT_PROJECT_NOT_FOUND") || isKnownError(error, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");

@@ -21,7 +21,7 @@ interface OpenedPage<Params, Search> {
   /** The signed-in owner. */
   readonly owner: { readonly id: string; readonly app: GatehouseClientApp };
   readonly params: Params;
-  /** What the route's `deps` take of the search. */
+  /** Holds what the route's `deps` take of the search. */
   readonly search: Search;
 }
 

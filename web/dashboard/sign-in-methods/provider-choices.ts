@@ -31,7 +31,7 @@ export function canBeShared(id: ProviderId): boolean {
   return shareable.has(id);
 }
 
-/** What a provider's dialog asks for. Texts that are left empty are none. */
+/** Holds what a provider's dialog asks for. Texts that are left empty are none. */
 export interface ProviderChoices {
   keys: "shared" | "own";
   clientId: string;
@@ -45,7 +45,7 @@ export interface ProviderChoices {
   allowConnectedAccounts: boolean;
 }
 
-/** What is set for a provider, or what its dialog begins with where it is off. */
+/** Returns what is set for a provider, or what its dialog begins with where it is off. */
 export function choicesOf(id: ProviderId, saved: { readonly [key: string]: Setting } | undefined): ProviderChoices {
   const text = (key: string) => (typeof saved?.[key] === "string" ? saved[key] : "");
   const isShared = saved ? saved.isShared !== false : canBeShared(id);

@@ -11,10 +11,10 @@ import { useTranslation } from "../translation/use-translation";
 import { ProvidersCard } from "./providers-card";
 import { TestSignIn } from "./test-sign-in";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
 
-/** How users sign in, what protects their accounts, and how long they stay signed in. */
+/** Shows how users sign in, what protects their accounts, and how long they stay signed in. */
 export function SignInMethodsPage() {
   const t = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useTranslation } from "../translation/use-translation";
 
-/** Why something could not be read, and a button that reads it again. */
+/** Shows why something could not be read, and a button that reads it again. */
 export function FailedRead({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const t = useTranslation();
   return (
@@ -85,7 +85,7 @@ export function EmptyList({
   );
 }
 
-/** What an infinite query has of its next page. */
+/** Holds what an infinite query has of its next page. */
 export interface PagedQuery {
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;

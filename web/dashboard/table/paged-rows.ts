@@ -7,7 +7,7 @@ import { useMemo } from "react";
 export class PagedRows<Row> implements Iterable<Row> {
   readonly length: number;
   readonly #pages: readonly (readonly Row[])[];
-  /** At which row each page begins. */
+  /** Says at which row each page begins. */
   readonly #starts: readonly number[];
 
   constructor(pages: readonly (readonly Row[])[]) {
@@ -32,7 +32,7 @@ export class PagedRows<Row> implements Iterable<Row> {
     return rows;
   }
 
-  /** Whether something is true of each row. The latest ones are asked first. */
+  /** Tells whether something is true of each row. The latest ones are asked first. */
   every(is: (row: Row) => boolean): boolean {
     return this.#pages.findLast((page) => !page.every(is)) === undefined;
   }

@@ -39,7 +39,7 @@ export interface VirtualColumn<Row> {
 const betweenColumns =
   "lg:max-2xl:[&_:is(th,td):not(:first-child)]:ps-2.5 lg:max-2xl:[&_:is(th,td):not(:last-child)]:pe-2.5";
 
-/** How many rows before the last one the next page is asked for. */
+/** Says how many rows before the last one the next page is asked for. */
 const rowsAhead = 30;
 
 /**
@@ -191,7 +191,7 @@ const overscan = 12;
 const expectedRowHeight = 57;
 
 /**
- * Which of `count` rows of a table to render as the page scrolls, and how high a row is in pixels. All rows are equally high.
+ * Returns which of `count` rows of a table to render as the page scrolls, and how high a row is in pixels. All rows are equally high.
  *
  * @param start the part of the table in whose place the first rows stand, before the body of those that are rendered
  */

@@ -13,7 +13,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { foundTeamsOptions } from "./queries";
 
-/** How many teams a search shows. */
+/** Limits how many teams a search shows. */
 const shownTeams = 8;
 
 const creation = 'await serverApp.createTeam({ displayName: "Engineering" });';

@@ -2,7 +2,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react/errors/describe-failure";
 import type { Translate } from "../translation/use-translation";
 
-/** What react-hook-form's `register` checks of the name of a team or of a member. */
+/** Returns what react-hook-form's `register` checks of the name of a team or of a member. */
 export function nameRules(t: Translate) {
   return {
     validate: (name: string) => name.trim() !== "" || t("Enter a name."),

@@ -57,7 +57,7 @@ interface ListedTeam {
 
 const teamsOf = ({ teams }: { teams: readonly ListedTeam[] }) => teams;
 
-/** How far the server counts members. */
+/** Limits how far the server counts members. */
 const countedMembers = 1_000;
 
 function membersText(count: number, t: Translate): string {

@@ -1,10 +1,10 @@
-/** Which teams are listed, as it appears in the address. */
+/** Says which teams are listed, as it appears in the address. */
 export type TeamSearch = {
   /** The search text. */
   q?: string;
 };
 
-/** What the address of the list says beside: whether a team is created. */
+/** Holds what the address of the list says beside: whether a team is created. */
 export type TeamListSearch = TeamSearch & { create?: true };
 
 /** Reads the search of an address; invalid values are left out. */

@@ -13,7 +13,7 @@ const CreateTeamDialog = lazy(() => import("./create-team-dialog"));
 
 const from = "/projects/$projectId/teams";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, TeamSearch> = ({ app, search: { q = "" } }) => [teamListOptions(app, q)];
 
 /** The teams of the project. What is searched for is part of the address. */

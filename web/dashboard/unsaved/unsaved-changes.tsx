@@ -9,7 +9,7 @@ export function UnsavedChanges({
   isLost = ({ current, next }) => current.pathname !== next.pathname,
 }: {
   isDirty: boolean;
-  /** Whether a change of the address loses it. */
+  /** Tells whether a change of the address loses it. */
   isLost?: ShouldBlockFn;
 }) {
   const blocker = useBlocker({

@@ -8,7 +8,7 @@ import { useTranslation } from "../translation/use-translation";
 /** From here on, little is left of a share. */
 const nearlyUsedUp = 0.8;
 
-/** What the project uses of what it may in a minute or an hour. */
+/** Shows what the project uses of what it may in a minute or an hour. */
 export function LimitsCard({ shares, areCounted }: { shares: readonly UsageShare[]; areCounted: boolean }) {
   const t = useTranslation();
   const names = {

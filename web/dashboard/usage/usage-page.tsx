@@ -17,10 +17,10 @@ const mebibyte = 1024 * kibibyte;
 /** From here on, owners have been emailed. */
 const nearlyFullPercent = 80;
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [usageOptions(app)];
 
-/** What the project stores and uses, of what it may. */
+/** Shows what the project stores and uses, of what it may. */
 export function UsagePage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -109,7 +109,7 @@ export function UsagePage() {
   );
 }
 
-/** What the project stores, and may. Nearly every write changes it, and users in apps write at any time. */
+/** Reads what the project stores, and may. Nearly every write changes it, and users in apps write at any time. */
 function usageOptions(app: GatehouseAdminApp) {
   return { ...resourceOptions(app, "project", ["usage"], () => app.getUsage()), ...refetchOnReturn };
 }

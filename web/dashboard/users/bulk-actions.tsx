@@ -14,7 +14,7 @@ const RestrictUsersDialog = lazy(async () => ({ default: (await dialogs()).Restr
 const AddUsersToTeamDialog = lazy(async () => ({ default: (await dialogs()).AddUsersToTeamDialog }));
 
 /**
- * What can be done with the selected users, at the lower edge of the window while there are any.
+ * Offers what can be done with the selected users, at the lower edge of the window while there are any.
  *
  * @param props.areRestricted whether the list has restricted users only
  * @param props.children what selects more

@@ -21,7 +21,7 @@ export default function ChooseTeamDialog({
   /** The ids of teams that cannot be chosen, and why. */
   excluded?: ReadonlySet<string>;
   excludedHint?: string;
-  /** What follows from the choice; the dialog shows why it failed. */
+  /** Does what follows from the choice; the dialog shows why it failed. */
   onChoose: (team: ServerTeam) => void | Promise<void>;
   onClose: () => void;
 }) {

@@ -23,7 +23,7 @@ export function parseColumns(stored: string | null): readonly OptionalColumn[] {
   return (Object.keys(optionalColumns) as OptionalColumn[]).filter((column) => names.includes(column));
 }
 
-/** Which columns an owner sees in the list of a project, in this browser. */
+/** Returns which columns an owner sees in the list of a project, in this browser. */
 export function useChosenColumns(projectId: string) {
   const name = `gatehouse-user-columns-${projectId}`;
   const [columns, setColumns] = useState(() => parseColumns(readStored(name)));

@@ -13,7 +13,7 @@ export default function ExportUsersDialog({ search, onClose }: { search: UserSea
   const t = useTranslation();
   const { app, displayName } = useOwnedProject();
   const { data: metrics } = useQuery(metricsOptions(app));
-  // How many users filters select is not known before they are read.
+  // It is not known before they are read how many users filters select.
   const total = isFiltered(search) ? undefined : metrics?.total_users;
   return (
     <ExportDialog

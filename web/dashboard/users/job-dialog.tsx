@@ -55,7 +55,7 @@ export function JobDialog<Item>({
   );
 }
 
-/** How far a job is, and what failed with the reason. */
+/** Shows how far a job is, and what failed with the reason. */
 export function JobStatus<Item>({
   job,
   summary,
@@ -196,10 +196,10 @@ interface JobFailure<Item> {
   readonly error: unknown;
 }
 
-/** How far a job is. */
+/** Says how far a job is. */
 export interface JobProgress<Item> {
   readonly total: number;
-  /** How many items were done, with success or without. */
+  /** Counts the items that were done, with success or without. */
   readonly done: number;
   readonly failures: readonly JobFailure<Item>[];
 }

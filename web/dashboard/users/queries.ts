@@ -20,7 +20,7 @@ export interface ListedUser {
 /** One page of the newest users, or of those whom a search finds. */
 type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
 
-/** How many users a page of the list has: the first one is shown soon, and the others are few requests. */
+/** Says how many users a page of the list has: the first one is shown soon, and the others are few requests. */
 const pageLengths = { first: 50, further: 500 };
 
 /** The list of users, page by page. */
@@ -114,7 +114,7 @@ async function listChannels(app: GatehouseAdminApp, userId: string) {
   return listServerContactChannels(caller("server"), userId, connection);
 }
 
-/** What was read of a user; null when the id is unknown, or no UUID, which the server refuses as a malformed request. */
+/** Returns what was read of a user; null when the id is unknown, or no UUID, which the server refuses as a malformed request. */
 async function unlessUnknown<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;

@@ -2,7 +2,7 @@ import { TextAreaField } from "../../ui/forms/text-field";
 import { useTranslation } from "../translation/use-translation";
 import { maxReasonLength } from "./restriction";
 
-/** Why users are restricted. */
+/** Asks why users are restricted. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   const t = useTranslation();
   return (

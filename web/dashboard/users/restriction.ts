@@ -5,7 +5,7 @@ import { hidden, literal } from "../code/written-code";
 /** The longest reason that the API takes. */
 export const maxReasonLength = 500;
 
-/** Whether a user is kept from signing in, and why. */
+/** Says whether a user is kept from signing in, and why. */
 export interface Restriction {
   readonly restrictedAt: Date | null;
   readonly reason: string | null;

@@ -4,7 +4,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { checkEmail } from "../../react/forms/credential-rules";
 import type { Translate } from "../translation/use-translation";
 
-/** What react-hook-form's `register` checks of a user's display name. */
+/** Returns what react-hook-form's `register` checks of a user's display name. */
 export function displayNameRules(t: Translate) {
   return { maxLength: { value: 256, message: t("Use at most 256 characters.") } };
 }
@@ -14,7 +14,7 @@ export function checkOptionalEmail(t: Translate): (email: string) => string | tr
   return (email) => email.trim() === "" || checkEmail(t)(email);
 }
 
-/** What is entered of a new user. */
+/** Holds what is entered of a new user. */
 export type NewUser = {
   displayName: string;
   email: string;
@@ -26,7 +26,7 @@ export type NewUser = {
 type Methods = Pick<AdminOwnedProject["config"], "magicLinkEnabled" | "credentialEnabled">;
 
 /**
- * How a new user will sign in by email: undefined where they are not to. Codes sign in with a verified address, or with any where
+ * Returns how a new user will sign in by email: undefined where they are not to. Codes sign in with a verified address, or with any where
  * passwords are off, as nobody can reset one.
  */
 export function emailSignIn(

@@ -18,7 +18,7 @@ const ChooseDaysDialog = lazy(() => import("./choose-days-dialog"));
 /** Days until today that are chosen at once. */
 const ranges = [1, 7, 30, 90];
 
-/** What narrows the list down, as chips: those that are set say to what. */
+/** Shows what narrows the list down, as chips: those that are set say to what. */
 export function UserFilters({ search, onChange }: { search: UserSearch; onChange: (changes: UserSearch) => void }) {
   const t = useTranslation();
   const { config } = useOwnedProject();
@@ -169,7 +169,7 @@ function rangeText({ since, until }: UserSearch, t: Translate): string | undefin
 }
 
 type FilterChipProps = Omit<ComponentProps<"button">, "value"> & {
-  /** What the list is filtered by. */
+  /** Names what the list is filtered by. */
   label: string;
   /** Its value in words, where the list is filtered by it. */
   value: string | undefined;

@@ -1,11 +1,11 @@
-/** What `method` may be beside the id of a provider. */
+/** Lists what `method` may be beside the id of a provider. */
 export const methodFilters = ["password", "otp", "passkey", "oauth"] as const;
 export const emailFilters = ["verified", "unverified"] as const;
 const sorts = ["active", "name"] as const;
 const orders = ["oldest", "z-a"] as const;
 export const stateFilters = ["anonymous", "restricted", "mfa", "no-mfa"] as const;
 
-/** Which users the list shows, as it appears in the address. Defaults are left out. */
+/** Says which users the list shows, as it appears in the address. Defaults are left out. */
 export type UserSearch = {
   /** The search text. */
   q?: string;
@@ -26,7 +26,7 @@ export type UserSearch = {
 
 const dialogs = ["create", "import", "export"] as const;
 
-/** What the address of the list says: which users, and what is open above them. */
+/** Holds what the address of the list says: which users, and what is open above them. */
 export type UserListSearch = UserSearch & { open?: (typeof dialogs)[number] };
 
 /** The users that a search shows, as the server is asked for them. */
@@ -54,12 +54,12 @@ export type ListedUsers = ReturnType<typeof listedUsers>;
 
 const orderBy = { active: "last_active_at", name: "display_name" } as const;
 
-/** What the list is sorted by; undefined for the time of sign-up, by which a search and the members of a team always are. */
+/** Returns what the list is sorted by; undefined for the time of sign-up, by which a search and the members of a team always are. */
 export function sortOf({ sort, q, memberOf }: UserSearch): UserSearch["sort"] {
   return q === undefined && memberOf === undefined ? sort : undefined;
 }
 
-/** Whether the list leaves users out. */
+/** Tells whether the list leaves users out. */
 export function isFiltered({ sort: _sort, order: _order, ...filters }: UserSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
@@ -90,7 +90,7 @@ export function parseUserListSearch(search: Record<string, unknown>): UserListSe
   return { ...parseUserSearch(search), ...(open && { open }) };
 }
 
-/** Whether a text is so short that the server finds only names and addresses which begin with it. */
+/** Tells whether a text is so short that the server finds only names and addresses which begin with it. */
 export function findsBeginningsOnly(text: string): boolean {
   return [...text].length < 3;
 }
@@ -101,7 +101,7 @@ export function dayOf(time: Date): string {
   return [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
 }
 
-/** When a day begins in the time zone of the reader, or one that is some days later. */
+/** Returns when a day begins in the time zone of the reader, or one that is some days later. */
 export function dayStart(day: string, daysLater = 0): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + daysLater).getTime();

@@ -23,7 +23,7 @@ export function userName(user: ServerUser, t: Translate): string {
   return user.displayName ?? user.primaryEmail ?? t("User without a name");
 }
 
-/** When a user last had a session. One who was created or imported and never signed in has the time of sign-up there. */
+/** Shows when a user last had a session. One who was created or imported and never signed in has the time of sign-up there. */
 export function LastActive({ user, className }: { user: ServerUser; className?: string }) {
   const t = useTranslation();
   if (user.lastActiveAt.getTime() <= user.signedUpAt.getTime()) {

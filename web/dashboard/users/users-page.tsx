@@ -25,7 +25,7 @@ const CreateUserDialog = lazy(() => import("./create-user-dialog"));
 const ImportDialog = lazy(() => import("./import/import-dialog"));
 const ExportDialog = lazy(() => import("./export-dialog"));
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, UserSearch> = ({ app, search }) => [
   userListOptions(app, listedUsers(search)),
   metricsOptions(app),

@@ -6,7 +6,7 @@ import type { Attempt } from "./webhooks-api";
 
 const tones: readonly Tone[] = ["success", "neutral", "danger"];
 
-/** How an attempt ended, with the status of the response. */
+/** Shows how an attempt ended, with the status of the response. */
 export function AttemptBadge({ attempt }: { attempt: Attempt }) {
   const t = useTranslation();
   return (

@@ -20,7 +20,7 @@ import { ResendDialog } from "./resend-dialog";
 import { type AttemptStatus, attemptStatuses, type EndpointSearch, parseEndpointSearch } from "./webhook-search";
 import type { Attempt, Endpoint } from "./webhooks-api";
 
-/** What was sent to the endpoint when, and what it responded, newest first. */
+/** Shows what was sent to the endpoint when, and what it responded, newest first. */
 export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -14,7 +14,7 @@ export function svixCode(method: string, ...values: readonly unknown[]): string 
   return [...svix, `await svix.${method}(projectId${given && `, ${given}`});`].join("\n");
 }
 
-/** What receives events in a backend: shown where there is no endpoint yet. */
+/** Receives events in a backend: shown where there is no endpoint yet. */
 export const receiverSnippet = `import { Webhook } from "svix";
 
 const webhook = new Webhook(String(process.env.WEBHOOK_SECRET));

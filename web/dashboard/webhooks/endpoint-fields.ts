@@ -2,14 +2,14 @@ import type { WebhookEventType } from "../../kit";
 import type { Translate } from "../translation/use-translation";
 import { AdministeredBySvix, type EndpointSettings, RefusedEndpoint } from "./webhooks-api";
 
-/** What the form of an endpoint holds. */
+/** Describes what the form of an endpoint holds. */
 export interface EndpointValues {
   url: string;
   description: string;
   eventTypes: readonly WebhookEventType[] | null;
 }
 
-/** Why an address cannot be one of an endpoint; undefined when it can. The server has the last word. */
+/** Returns why an address cannot be one of an endpoint; undefined when it can. The server has the last word. */
 export function checkAddress(text: string, t: Translate): string | undefined {
   if (text.trim() === "") return t("Enter the address that events are sent to.");
   const url = URL.parse(text.trim());
@@ -25,14 +25,14 @@ export function settingsOf({ url, description, eventTypes }: EndpointValues): En
   return { url: url.trim(), description: description.trim(), eventTypes };
 }
 
-/** At which field the server's refusal of an endpoint is shown. */
+/** Returns at which field the server's refusal of an endpoint is shown. */
 export function refusedEndpointField(error: unknown) {
   if (!(error instanceof RefusedEndpoint)) return undefined;
   const field = (["url", "description", "eventTypes"] as const).find((name) => name === error.field);
   return field && { field, message: error.text };
 }
 
-/** Whether the webhooks of this instance are not administered here. */
+/** Tells whether the webhooks of this instance are not administered here. */
 export function isOfSvix(error: unknown): boolean {
   return error instanceof AdministeredBySvix;
 }

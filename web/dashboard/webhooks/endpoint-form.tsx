@@ -16,7 +16,7 @@ import { EventPicker } from "./event-picker";
 import { changeEndpointOptions } from "./queries";
 import type { Endpoint } from "./webhooks-api";
 
-/** Where events are sent, and which. */
+/** Asks where events are sent, and which. */
 export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -39,7 +39,7 @@ export function typesBySubject(types: readonly EventTypeInfo[]): Map<string, Eve
   return Map.groupBy(types, ({ name }) => name.slice(0, name.indexOf(".")));
 }
 
-/** What an event of a type reports. */
+/** Returns what an event of a type reports. */
 export function eventTypeText(type: WebhookEventType, t: Translate): string {
   return t(texts[type]);
 }

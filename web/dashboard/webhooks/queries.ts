@@ -33,7 +33,7 @@ export function eventTypesOptions(app: GatehouseAdminApp) {
   return { ...resourceOptions(app, "webhooks", ["event-types"], () => listEventTypes(app)), staleTime: Infinity };
 }
 
-/** How many events were sent. They are sent at any time. */
+/** Reads how many events were sent. They are sent at any time. */
 export function statsOptions(app: GatehouseAdminApp, id: string) {
   return { ...resourceOptions(app, "webhooks", ["stats", id], () => getStats(app, id)), ...refetchOnReturn };
 }
@@ -72,7 +72,7 @@ export function testAttemptOptions(app: GatehouseAdminApp, endpointId: string, m
 /** Milliseconds between looks at the numbers of an endpoint while events are on their way to it. */
 const pendingMillis = 3_000;
 
-/** When to read the numbers again: while events are pending. */
+/** Returns when to read the numbers again: while events are pending. */
 export function untilSent({ state: { data } }: { state: { data?: EndpointStats | undefined } }): number | false {
   return data && data.pending > 0 ? pendingMillis : false;
 }

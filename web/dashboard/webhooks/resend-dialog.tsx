@@ -102,7 +102,7 @@ function wordingOf(resend: Resend, t: Translate) {
 
 const hour = 60 * 60 * 1000;
 
-/** Since when events are sent again: some spans of time, or a date. */
+/** Says since when events are sent again: some spans of time, or a date. */
 const spans = {
   hour: msg("The last hour"),
   day: msg("The last 24 hours"),

@@ -66,7 +66,7 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
   );
 }
 
-/** What the endpoint responded to a test event, once it has. */
+/** Shows what the endpoint responded to a test event, once it has. */
 function TestResult({ endpointId, messageId }: { endpointId: string; messageId: string }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -24,7 +24,7 @@ import { TestCard } from "./test-card";
 import type { AttemptFilter } from "./webhook-search";
 import type { Endpoint } from "./webhooks-api";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
   endpointOptions(app, endpointId),
   statsOptions(app, endpointId),

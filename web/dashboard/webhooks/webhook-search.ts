@@ -1,7 +1,7 @@
 import type { WebhookEventType } from "../../kit";
 import { msg } from "../translation/message";
 
-/** How an attempt ended, by its name in the address. */
+/** Names how an attempt ended, by its name in the address. */
 export const attemptStatuses = { accepted: msg("Accepted"), pending: msg("Pending"), failed: msg("Failed") } as const;
 
 export type AttemptStatus = keyof typeof attemptStatuses;
@@ -9,18 +9,18 @@ export type AttemptStatus = keyof typeof attemptStatuses;
 /** The status on the wire of Svix. */
 export const wireStatus: Record<AttemptStatus, string> = { accepted: "0", pending: "1", failed: "2" };
 
-/** What may be sent again at once: what has failed, or what was never sent. */
+/** Names what may be sent again at once: what has failed, or what was never sent. */
 const resends = ["failed", "missing"] as const;
 
 export type Resend = (typeof resends)[number];
 
-/** Which attempts are shown. */
+/** Says which attempts are shown. */
 export interface AttemptFilter {
   status?: AttemptStatus;
   type?: WebhookEventType;
 }
 
-/** What the address of an endpoint's page says: which attempts are shown, and what is open. */
+/** Holds what the address of an endpoint's page says: which attempts are shown, and what is open. */
 export interface EndpointSearch extends AttemptFilter {
   /** The event and the attempt that are open, joined by a dot. */
   attempt?: string;

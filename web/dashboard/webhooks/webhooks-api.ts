@@ -6,7 +6,7 @@ import { RequestError } from "../../kit/errors/request-error";
 // The part of Svix' API that administers a project's webhooks (docs/webhooks.md). The svix library would be as large as the
 // rest of the dashboard.
 
-/** Where events are sent. */
+/** Says where events are sent. */
 export interface Endpoint {
   readonly id: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly updatedAt: string;
 }
 
-/** What an owner sets of an endpoint. */
+/** Holds what an owner sets of an endpoint. */
 export type EndpointSettings = Pick<Endpoint, "url" | "description" | "eventTypes">;
 
 export interface EventTypeInfo {
@@ -27,7 +27,7 @@ export interface EventTypeInfo {
   readonly schemas: { readonly [version: string]: { readonly examples?: readonly unknown[] } } | null;
 }
 
-/** What was sent once, and what came back. */
+/** Holds what was sent once, and what came back. */
 export interface Attempt {
   readonly id: string;
   readonly msgId: string;

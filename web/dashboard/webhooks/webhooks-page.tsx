@@ -25,7 +25,7 @@ import { createEndpointOptions, endpointsOptions } from "./queries";
 import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [endpointsOptions(app)];
 
 /** The endpoints to which the events of the project are sent. */

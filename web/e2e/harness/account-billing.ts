@@ -93,7 +93,7 @@ export async function buyInTestMode(
 
 type StripeObject = Record<string, unknown> & { id: string };
 
-/** What the site's own project has at Stripe, once its payments are set up. */
+/** Reads what the site's own project has at Stripe, once its payments are set up. */
 export async function stripeAccount(gatehouse: Gatehouse, { url }: Awaited<ReturnType<typeof startStripe>>) {
   await adminRequest(gatehouse, "POST", "/internal/payments/setup", {});
   const { account_id } = await adminRequest(gatehouse, "GET", "/internal/payments/stripe/account-info");

@@ -18,7 +18,7 @@ export async function chooseFor(page: Page, email: string, action: string): Prom
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** What the tests of account settings do on the site. */
+/** Returns what the tests of account settings do on the site. */
 export function accountPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   /** A new user, and the given section of their account settings in a browser. */
   async function settingsOf(section: string) {

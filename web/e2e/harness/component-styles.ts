@@ -5,7 +5,7 @@ import { openPage } from "./open-page";
 
 const ofCard = ".gatehouse-component *";
 const ofWebsite = "html, body, main, #own, #own *";
-/** How the card looks in a website without any styles. */
+/** Holds how the card looks in a website without any styles. */
 let bare: Promise<Styled[]> | undefined;
 
 async function bareCard(): Promise<Styled[]> {
@@ -14,7 +14,9 @@ async function bareCard(): Promise<Styled[]> {
   return stylesOf(page, ofCard);
 }
 
-/** How the sign-in card differs in a website from one without styles, and how the website differs from before it showed the card. */
+/**
+ * Returns how the sign-in card differs in a website from one without styles, and how the website differs from before it showed the card.
+ */
 export async function lookProblems(styles: string): Promise<{ elements: number; card: string[]; website: string[] }> {
   bare ??= bareCard();
   const expected = await bare;
@@ -67,7 +69,7 @@ function stylesOf(page: Page, selector: string): Promise<Styled[]> {
   }, selector);
 }
 
-/** Where two lists of styles differ, but for some properties. */
+/** Returns where two lists of styles differ, but for some properties. */
 function differences(shown: Styled[], expected: Styled[], ignored?: RegExp): string[] {
   if (shown.length !== expected.length) return [`${shown.length} instead of ${expected.length} elements`];
   return shown.flatMap(({ name, styles }, index) => {

@@ -17,7 +17,7 @@ type Visit = {
   head?: string;
 };
 
-/** What React rendered anew in place of the server's markup, and whether an element is still the server's. */
+/** Returns what React rendered anew in place of the server's markup, and whether an element is still the server's. */
 export const recovered = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { recovered: string[] }).recovered);
 

@@ -23,9 +23,9 @@ export async function newPagesProject(gatehouse: Gatehouse) {
 
 export interface PageCase {
   path: (project: PagesProject) => string;
-  /** What a reader waits for. */
+  /** Settles once there is what a reader waits for. */
   shows: (page: Page) => Promise<unknown>;
-  /** What it reads of the API, each independent of the others. */
+  /** Lists what it reads of the API, each independent of the others. */
   reads: readonly string[];
 }
 

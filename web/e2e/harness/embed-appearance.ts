@@ -5,7 +5,7 @@ import { overrideProject } from "./hosted-pages";
 
 type Suite = Pick<ReturnType<typeof startProject>, "gatehouse" | "project">;
 
-/** Where the project's logos are. */
+/** The project's logos are here. */
 export const logos = "https://images.bakery.example";
 
 /** Gives the project a look of its own. */

@@ -34,7 +34,7 @@ export async function recordEvents(page: Page): Promise<void> {
   }, names);
 }
 
-/** What has been recorded on the page: the name, the element, and the detail of each. */
+/** Returns what has been recorded on the page: the name, the element, and the detail of each. */
 export function eventsOf(page: Page): Promise<unknown[]> {
   return page.evaluate(() => (globalThis as unknown as { gatehouseEvents: unknown[] }).gatehouseEvents);
 }

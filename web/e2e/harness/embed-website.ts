@@ -6,7 +6,7 @@ import { openPage } from "./open-page";
 import { servePlainPage } from "./plain-page";
 
 export type EmbedWebsite = {
-  /** What the page has in its head beside the tag. */
+  /** Holds what the page has in its head beside the tag. */
   head?: string;
   tag?: string;
   headers?: Record<string, string>;

@@ -33,13 +33,13 @@ export async function unpackKit(folder: string, archive: string): Promise<void> 
     await linkPackage(folder, name, path.join(REPOSITORY, "node_modules", name));
 }
 
-/** What `tsc` prints about the project in this folder: nothing when it finds no errors. */
+/** Returns what `tsc` prints about the project in this folder: nothing when it finds no errors. */
 export function typeErrors(folder: string): Promise<string> {
   const compiler = path.join(REPOSITORY, "node_modules/typescript/bin/tsc");
   return complaints(process.execPath, [compiler, "--pretty", "false", "--incremental", "false"], folder);
 }
 
-/** What a command prints when it fails: nothing when it passes. */
+/** Returns what a command prints when it fails: nothing when it passes. */
 export async function complaints(command: string, args: string[], cwd = REPOSITORY): Promise<string> {
   try {
     // Asynchronously: the mailbox and the servers of a test run in this process, too.

@@ -18,7 +18,7 @@ export async function sendEmail(page: Page, email: string): Promise<void> {
   await codeField(page).waitFor();
 }
 
-/** What the tests of codes and links of emails do on the site. */
+/** Returns what the tests of codes and links of emails do on the site. */
 export function codePages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (path: string): Promise<Page> => {
     const page = await openPage(browser, gatehouse.webUrl);

@@ -16,7 +16,7 @@ export async function fillReset(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Change password" }).click();
 }
 
-/** What the tests of emailed links do on the site. */
+/** Returns what the tests of emailed links do on the site. */
 export function emailLinks({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (url: string): Promise<Page> => {
     const page = await openPage(browser, gatehouse.webUrl);

@@ -9,7 +9,7 @@ export async function fillSignUp(page: Page, email: string, password = PASSWORD)
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** What the tests of the pages do on the site. */
+/** Returns what the tests of the pages do on the site. */
 export function sitePages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (path: string): Promise<Page> => {
     const page = await openPage(browser, gatehouse.webUrl);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { PASSWORD } from "../../../scripts/testing/accounts";
 import { button } from "./locators";
 
-/** What browsers print of requests without a response. */
+/** Matches what browsers print of requests without a response. */
 export const noResponse = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/;
 export const unreachable = (page: Page) => page.getByRole("alert").filter({ hasText: "The server does not respond." });
 

@@ -47,10 +47,10 @@ export async function signUpFromSignIn(page: Page): Promise<string> {
   return await signUpOnHostedPages(page);
 }
 
-/** Where the website's visitors are when they leave to sign in. */
+/** Says where the website's visitors are when they leave to sign in. */
 export const place = "/basket?item=1#top";
 
-/** How a website with the hosted pages of a project sets up its kit. */
+/** Returns how a website with the hosted pages of a project sets up its kit. */
 function hostedOptions(gatehouse: Gatehouse, project: ProjectUnderTest): ClientAppOptions {
   return {
     baseUrl: gatehouse.apiUrl,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-// What tests find on the pages of the handler.
+// Tests find these on the pages of the handler.
 
 export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name, exact: true });

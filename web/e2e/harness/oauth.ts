@@ -43,7 +43,7 @@ export async function connect(page: Page, provider: string): Promise<void> {
   }, provider);
 }
 
-/** What the tests of OAuth do on the site. */
+/** Returns what the tests of OAuth do on the site. */
 export function oauthPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   const visit = async (path: string, tolerated?: RegExp): Promise<Page> => {
     const page = await openPage(browser, gatehouse.webUrl, tolerated);

@@ -9,15 +9,15 @@ export type PageState = {
   /** Of the handler, with its query. */
   path: string;
   state: string;
-  /** What the project has set otherwise than a new one. */
+  /** Says what the project has set otherwise than a new one. */
   config?: NonNullable<MockedData["mockProject"]>["config"];
-  /** What leads from the opened page to the state. */
+  /** Leads from the opened page to the state. */
   act?: (page: Page) => Promise<void>;
   /** The button that opens a dialog, which is the state. */
   opens?: PlainMessage;
   /** A text of the state. */
   shows: string;
-  /** Where the state is: what a server responds the mock app does not, which in turn knows every code. */
+  /** Says where the state is: what a server responds the mock app does not, which in turn knows every code. */
   only?: "server" | "mock";
 };
 

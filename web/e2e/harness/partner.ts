@@ -6,7 +6,7 @@ import { basic, clients } from "../../../worker/testing/integration-clients";
 /** Browsers print refused requests. */
 export const refused = /Failed to load resource/;
 
-/** What a partner sends to the Gatehouse of this process, and the address that takes its callbacks. */
+/** Returns what a partner sends to the Gatehouse of this process, and the address that takes its callbacks. */
 export function partnerOf(gatehouse: Gatehouse) {
   const [callbackUrl] = clients.acme.redirectUris;
 
@@ -16,7 +16,7 @@ export function partnerOf(gatehouse: Gatehouse) {
       route.fulfill({ contentType: "text/html", body: "<title>Partner</title>" }),
     );
 
-  /** Where the partner sends an owner for a key, and what it proves afterwards that it was the partner. */
+  /** Returns where the partner sends an owner for a key, and what it proves afterwards that it was the partner. */
   async function authorizeUrl(): Promise<{ url: string; verifier: string }> {
     const verifier = "v".repeat(43);
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));

@@ -25,7 +25,7 @@ export async function deleteUser(page: Page): Promise<void> {
   await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.delete());
 }
 
-/** What the tests of passkeys do on the site. */
+/** Returns what the tests of passkeys do on the site. */
 export function passkeyPages({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   /**
    * A page with a session of a new owner, and the session that controls the browser's authenticators. Virtual ones

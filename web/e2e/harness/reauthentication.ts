@@ -10,7 +10,7 @@ export const question = (page: Page) => page.getByRole("dialog", { name: "Confir
 export const inQuestion = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
 export const emails = (page: Page) => page.getByRole("list", { name: "Your emails" });
 
-/** What the tests of the question who a user is do on the site. */
+/** Returns what the tests of the question who a user is do on the site. */
 export function reauthentication({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {
   beforeAll(async () => {
     await configureSite(gatehouse, { passkey_enabled: true });

@@ -11,12 +11,12 @@ import { PASSWORD } from "../../../scripts/testing/accounts";
 import { builtOnce } from "./built-once";
 import { listen } from "./listen";
 
-/** How a page of the site is rendered: its name, and the options of its app. */
+/** Says how a page of the site is rendered: its name, and the options of its app. */
 export type PageSetup = { page: string; options: object };
 
 let site: Promise<Site> | undefined;
 
-/** What the bundles of the site are: how its server renders a page, and the folder with the scripts of the browser. */
+/** Holds what the bundles of the site are: how its server renders a page, and the folder with the scripts of the browser. */
 type Site = { render: (page: string, options: object) => Promise<string>; scripts: string };
 
 /**

@@ -8,9 +8,9 @@ import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 /** An example of `docs/examples`, as `npm run example -- <name>` starts it. */
 export interface RunningExample {
   readonly url: string;
-  /** Where its files are. */
+  /** Says where its files are. */
   readonly folder: string;
-  /** What it has printed lately. */
+  /** Returns what it has printed lately. */
   output(): string;
   /** Settles when it has ended, with the reason in words. */
   readonly exited: Promise<string>;

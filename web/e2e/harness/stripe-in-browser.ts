@@ -52,7 +52,7 @@ export async function openStripeInBrowser(context: BrowserContext, standIn: Stan
     return found;
   };
 
-  /** What a payment that has arrived changes at Stripe. */
+  /** Changes what a payment that has arrived changes at Stripe. */
   async function arrive(intent: Intent): Promise<void> {
     Object.assign(intent, { status: "succeeded", next_action: null, last_payment_error: null });
     const { payment_intents = [], invoices = [], subscriptions = [] } = await control("");

@@ -7,7 +7,7 @@ import { adminRequest } from "./site-project";
 
 export const members = (page: Page) => page.getByRole("list", { name: "Members of the team" }).getByRole("listitem");
 
-/** What the page of an invitation shows of it. */
+/** Returns what the page of an invitation shows of it. */
 export async function invitation(page: Page): Promise<string[]> {
   const facts = await page.getByRole("list", { name: "Invitation" }).getByRole("listitem").allInnerTexts();
   return facts.map((fact) => fact.replace(/\s+/g, " "));
@@ -28,7 +28,7 @@ export async function createKey(page: Page, description: string): Promise<string
   return key;
 }
 
-/** What the tests of teams and invitations do on the site. */
+/** Returns what the tests of teams and invitations do on the site. */
 export function teamPages({ gatehouse }: { gatehouse: Gatehouse }) {
   /** The owner of an API key; rejects for an invalid one. */
   function ownerOfKey(type: "user" | "team", api_key: string) {

@@ -2,9 +2,9 @@ import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { loadAxe } from "./accessibility";
 
-// What WCAG 2.2 AA requires, can be measured, and is not among the rules that axe runs by itself.
+// These functions check what WCAG 2.2 AA requires, can be measured, and is not among the rules that axe runs by itself.
 
-/** What a window of 1280 by 1024 pixels shows at 400 % zoom. */
+/** A window of 1280 by 1024 pixels shows this much at 400 % zoom. */
 export const NARROW = { width: 320, height: 256 };
 const allSizes = [{ width: 1280, height: 800 }, { width: 640, height: 400 }, NARROW];
 
@@ -55,7 +55,7 @@ export async function unnamedErrors(page: Page): Promise<string[]> {
   return descriptions.filter((text) => !/\w.*\.$/.test(text));
 }
 
-/** How many animations of the page take longer than a moment, as none may for who prefers reduced motion (2.3.3). */
+/** Counts the animations of the page that take longer than a moment, as none may for who prefers reduced motion (2.3.3). */
 export function longAnimations(page: Page): Promise<number> {
   return page.evaluate(
     () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) > 10).length,

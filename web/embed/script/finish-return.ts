@@ -2,7 +2,7 @@ import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { dispatch } from "../events";
 
-/** How the state of a request to hosted pages begins; that of one to a provider is a random text. */
+/** Matches how the state of a request to hosted pages begins; that of one to a provider is a random text. */
 const hostedState = /^hosted-/;
 
 /** Finishes a sign-in that has come back to this page, from a provider or from hosted pages, and announces it. */

@@ -3,18 +3,18 @@ export type ReleaseFiles = Readonly<
   Record<string, { readonly integrity: string; readonly imports: readonly string[] }>
 >;
 
-/** What the build gives the script of the tag. */
+/** Holds what the build gives the script of the tag. */
 export type Release = {
   readonly files: ReleaseFiles;
   /** The file to begin with. */
   readonly main: string;
-  /** Where the files are, as seen from the script. */
+  /** Says where the files are, as seen from the script. */
   readonly folder: string;
   /** The API that the tag uses unless it names another. */
   readonly apiUrl: string;
 };
 
-/** How the files of a release import each other on demand: the build puts it in place of `import()`. */
+/** Says how the files of a release import each other on demand: the build puts it in place of `import()`. */
 export const importKey = "gatehouse.import";
 
 /**

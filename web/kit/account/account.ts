@@ -1,4 +1,4 @@
-// What users manage of their accounts and teams, loaded together when the first of it is needed: most pages never do. A few
+// Exports what users manage of their accounts and teams, loaded together when the first of it is needed: most pages never do. A few
 // files travel faster than many, and a bundler that is led here by one import makes one file of it.
 
 export {

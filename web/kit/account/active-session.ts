@@ -1,7 +1,7 @@
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 
-/** Where a session was used from. */
+/** Says where a session was used from. */
 export interface GeoInfo {
   readonly ip: string;
   readonly countryCode?: string | null;
@@ -29,18 +29,18 @@ export interface ActiveSession {
   /** Made by the project on the user's behalf. */
   readonly isImpersonation: boolean;
   readonly lastUsedAt: Date | undefined;
-  /** Whether it is the session of the request. */
+  /** Is true if it is the session of the request. */
   readonly isCurrentSession: boolean;
   /** The same for the sessions on hosted pages and on the websites that these signed in to, which all end together. */
   readonly familyId: string;
-  /** Where it was last used from, if known. */
+  /** Says where it was last used from, if known. */
   readonly geoInfo: GeoInfo | undefined;
   /** The browser that last used it, if one did. */
   readonly browserInfo: BrowserInfo | undefined;
 }
 
 /**
- * Where a user is signed in, newest first. @param owner the user's id, or `me`
+ * Lists where a user is signed in, newest first. @param owner the user's id, or `me`
  * @internal
  */
 export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {

@@ -9,7 +9,7 @@ import { wireNames } from "../requests/wire-names";
 export interface ContactChannelCreateOptions {
   readonly value: string;
   readonly type: "email";
-  /** Whether one can sign in with it; in a project an address can be used for that once. */
+  /** Is true if one can sign in with it; in a project an address can be used for that once. */
   readonly usedForAuth: boolean;
   readonly isPrimary?: boolean;
 }

@@ -23,7 +23,7 @@ export class TeamMember {
   readonly profileImageUrl: string | null;
   /** The permissions that were granted to the member directly, such as `team_admin`. */
   readonly permissionIds: readonly string[];
-  /** Whether the member may change the team: by `$update_team`, granted directly or in a role. */
+  /** Is true if the member may change the team: by `$update_team`, granted directly or in a role. */
   readonly managesTeam: boolean;
   /** Null also where the user may not see it. */
   readonly primaryEmail: string | null;
@@ -50,7 +50,7 @@ export class TeamMember {
   }
 }
 
-/** What a member may change about their profile. Undefined fields stay as they are. */
+/** Holds what a member may change about their profile. Undefined fields stay as they are. */
 export interface TeamMemberProfileUpdateOptions {
   readonly displayName?: string;
   /** Null shows the user's own image again. */
@@ -61,7 +61,7 @@ export interface TeamInviteOptions {
   readonly email: string;
   /** The page the link leads to; outside a browser it must be given. */
   readonly callbackUrl?: string;
-  /** Whether only a user who has verified the address can join by the link, instead of anyone who has it. */
+  /** Is true if only a user who has verified the address can join by the link, instead of anyone who has it. */
   readonly forRecipientOnly?: boolean;
 }
 

@@ -8,7 +8,7 @@ export class NotificationCategory {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** Whether the user may refuse these emails. */
+  /** Is true if the user may refuse these emails. */
   readonly canDisable: boolean;
   readonly #caller: Caller;
   readonly #owner: string;

@@ -12,7 +12,7 @@ export interface OAuthProviderUpdateOptions {
   readonly allowConnectedAccounts?: boolean;
 }
 
-/** Why a link cannot be made or changed: another user signs in with that account. */
+/** Says why a link cannot be made or changed: another user signs in with that account. */
 export type AccountTaken = KnownError<"OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN">;
 
 /** @internal */
@@ -29,9 +29,9 @@ export class OAuthProvider {
   readonly createdAt: Date;
   readonly userId: string;
   readonly email: string | undefined;
-  /** Whether one can sign in with the account. */
+  /** Is true if one can sign in with the account. */
   readonly allowSignIn: boolean;
-  /** Whether the website may use the account's tokens. */
+  /** Is true if the website may use the account's tokens. */
   readonly allowConnectedAccounts: boolean;
   readonly #caller: Caller;
   readonly #params: LinkParams;

@@ -1,12 +1,12 @@
 import type { Caller } from "../requests/caller";
 import type { QueryOf } from "../requests/endpoints";
 
-/** What a user may do, in a team or in the whole project. */
+/** Says what a user may do, in a team or in the whole project. */
 export interface Permission {
   readonly id: string;
 }
 
-/** What names a team: its id. */
+/** Names a team: its id. */
 export interface TeamReference {
   readonly id: string;
 }
@@ -20,7 +20,7 @@ export interface ListPermissionsOptions {
 export type InScope<Rest extends readonly unknown[]> = readonly [team: TeamReference, ...Rest] | Rest;
 
 /**
- * What a user holds. @param user an id, or `me`
+ * Lists what a user holds. @param user an id, or `me`
  * @internal
  */
 export async function listPermissions(

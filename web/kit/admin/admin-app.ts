@@ -267,7 +267,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return readEmailSend(this.#caller, id);
   }
 
-  /** How it went for the users to whom a bulk email goes: a page of them, of one status where it is given. */
+  /** Returns how it went for the users to whom a bulk email goes: a page of them, of one status where it is given. */
   listEmailRecipients(sendId: string, options: ListEmailRecipientsOptions = {}): Promise<EmailRecipientPage> {
     return listEmailRecipients(this.#caller, sendId, options);
   }
@@ -315,7 +315,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return setupPayments(this.#caller);
   }
 
-  /** How far the project's account at Stripe is, as Stripe has it now; null where it has none. */
+  /** Returns how far the project's account at Stripe is, as Stripe has it now; null where it has none. */
   getStripeAccountInfo(): Promise<StripeAccountInfo | null> {
     return getStripeAccountInfo(this.#caller);
   }
@@ -336,12 +336,12 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     await this.#caller.write("POST /internal/payments/test-mode-purchase-session", { body });
   }
 
-  /** How many users the project has, how active they are, from where and how they sign in. */
+  /** Returns how many users the project has, how active they are, from where and how they sign in. */
   getMetrics(options: MetricsOptions = {}): Promise<Metrics> {
     return getMetrics(this.#caller, options);
   }
 
-  /** What the project stores, and what it may. */
+  /** Returns what the project stores, and what it may. */
   getUsage(): Promise<Usage> {
     return getUsage(this.#caller);
   }
@@ -352,7 +352,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   }
 
   /**
-   * What was done in the project as lines of JSON, newest first, with the names of the API: an event a line. Each text has as
+   * Reads what was done in the project as lines of JSON, newest first, with the names of the API: an event a line. Each text has as
    * many of them as one response, which is 40,000 at most.
    */
   exportAuditEvents(options: ExportAuditEventsOptions = {}): AsyncGenerator<string, void> {

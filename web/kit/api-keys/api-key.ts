@@ -58,12 +58,12 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
     Object.freeze(this);
   }
 
-  /** Whether the key works right now. */
+  /** Tells whether the key works right now. */
   isValid(): boolean {
     return this.whyInvalid() === null;
   }
 
-  /** Why the key no longer works; null when it does. */
+  /** Returns why the key no longer works; null when it does. */
   whyInvalid(): "expired" | "manually-revoked" | null {
     return whyKeyIsInvalid(this);
   }

@@ -1,9 +1,9 @@
-/** How a key is shown after its creation. */
+/** Says how a key is shown after its creation. */
 export interface MaskedKey {
   readonly lastFour: string;
 }
 
-/** Why a key no longer works; null when it does. */
+/** Returns why a key no longer works; null when it does. */
 export function whyKeyIsInvalid(key: {
   readonly expiresAt: Date | undefined;
   readonly manuallyRevokedAt: Date | null;

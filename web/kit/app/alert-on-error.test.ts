@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is alerted and logged when this is thrown by work that no code waits for. */
+/** Returns what is alerted and logged when this is thrown by work that no code waits for. */
 async function shown(error: unknown, page: FakePage | null = new FakePage()) {
   const work = Promise.reject(error);
   alertOnError(work, new FakeHost(page));

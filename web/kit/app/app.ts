@@ -14,7 +14,7 @@ import { AppEmailedCodes } from "./emailed-codes";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
 
-/** What `getUser` does when no user is signed in. Anonymous users count only where requested. */
+/** Says what `getUser` does when no user is signed in. Anonymous users count only where requested. */
 export interface GetUserOptions {
   /**
    * `return-null` (default), `redirect` to the sign-in page, `throw`, or `anonymous`: sign in with a new anonymous
@@ -35,13 +35,13 @@ interface TokenStoreOption {
   readonly tokenStore?: TokenStoreInit;
 }
 
-/** Whose claims `getPartialUser` reads. */
+/** Says whose claims `getPartialUser` reads. */
 export type GetPartialUserOptions = {
   /** Without it, null for an anonymous user. */
   readonly or?: "return-null" | "anonymous";
 } & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
-/** What the apps of all tiers have in common. `U` is how this tier sees the current user. */
+/** Holds what the apps of all tiers have in common. `U` is how this tier sees the current user. */
 export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppEmailedCodes {
   readonly #publishableClientKey: string | null;
   #uniqueIdentifier: string | undefined;
@@ -125,12 +125,12 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
   }
 
-  /** How much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
+  /** Returns how much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
   getItem(item: ItemReference): Promise<Item> {
     return getItem(this.connection.caller("client", this.ownSession()), item);
   }
 
-  /** What the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */
+  /** Returns what the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */
   getConvexClientAuth({
     tokenStore,
   }: TokenStoreOption = {}): (options: { readonly forceRefreshToken: boolean }) => Promise<string | null> {
@@ -142,7 +142,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     };
   }
 
-  /** What the `setAuth` of a Convex HTTP client takes. @throws Fault while no user is signed in */
+  /** Returns what the `setAuth` of a Convex HTTP client takes. @throws Fault while no user is signed in */
   async getConvexHttpClientAuth(options: TokenStoreOption = {}): Promise<string> {
     const token = await this.getConvexClientAuth(options)({ forceRefreshToken: false });
     if (token === null) throw new Fault("No access token available");

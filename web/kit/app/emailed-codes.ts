@@ -51,7 +51,7 @@ export abstract class AppEmailedCodes extends AppSignIns {
     return (await methods()).previewEmailVerification(this.connection, code);
   }
 
-  /** Whom the code of a link for `signInWithMagicLink` was emailed to. */
+  /** Returns whom the code of a link for `signInWithMagicLink` was emailed to. */
   async previewMagicLink(
     code: string,
   ): Promise<Result<{ readonly recipientEmail: string }, KnownError<"VERIFICATION_ERROR">>> {
@@ -70,7 +70,7 @@ export abstract class AppEmailedCodes extends AppSignIns {
     return (await methods()).getTeamInvitationDetails(this.connection, this.session(), code);
   }
 
-  /** What the code of an invitation leads to; needs no user. */
+  /** Returns what the code of an invitation leads to; needs no user. */
   async previewTeamInvitation(code: string): Promise<Result<TeamInvitationPreview, KnownError<"VERIFICATION_ERROR">>> {
     return (await methods()).previewTeamInvitation(this.connection, code);
   }

@@ -8,13 +8,13 @@ import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import type { ClientAppJson } from "./serialisation";
 
-/** Where an app keeps what is for the layers built on the kit (React, dashboard), not for websites. */
+/** Names where an app keeps what is for the layers built on the kit (React, dashboard), not for websites. */
 export const appInternals = Symbol.for("gatehouse.app-internals");
 
 /** The same for code that was written for the reference: what of it websites use. */
 export const stackAppInternals = Symbol.for("StackAuth--DO-NOT-USE-OR-YOU-WILL-BE-FIRED--StackAppInternals");
 
-/** What {@link stackAppInternals} holds. */
+/** Describes what {@link stackAppInternals} holds. */
 export interface StackAppInternals {
   toClientJson(): ClientAppJson;
   /**
@@ -26,7 +26,7 @@ export interface StackAppInternals {
   sendRequest(path: string, init: RequestInit, tier?: Tier): Promise<Response>;
 }
 
-/** What {@link appInternals} holds. */
+/** Describes what {@link appInternals} holds. */
 export interface AppInternals {
   /** The settings of this app, for another process to make the same app from; see `clientAppFromJson`. */
   toClientJson(): ClientAppJson;
@@ -36,7 +36,7 @@ export interface AppInternals {
    */
   caller<T extends Tier>(tier: T): Caller<T>;
   /**
-   * What the app and the objects it returns share, for objects that are made without one of them being read first.
+   * Holds what the app and the objects it returns share, for objects that are made without one of them being read first.
    * @internal
    */
   connection: Connection;
@@ -50,7 +50,7 @@ export interface AppInternals {
    * @throws PASSKEY_AUTHENTICATION_FAILED when the ceremony cannot begin
    */
   choosePasskeyByAutofill(signal: AbortSignal): Promise<(() => Promise<Result<undefined>>) | null>;
-  /** What the requests of the page wait for, to say it there. */
+  /** Holds what the requests of the page wait for, to say it there. */
   readonly connectivity: Connectivity;
   /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
   onWrite(listener: WriteListener): () => void;

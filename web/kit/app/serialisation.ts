@@ -59,7 +59,7 @@ export function serialise(
   return JSON.parse(JSON.stringify(json));
 }
 
-/** Whether two serialised apps are the same, whatever the order of their fields. */
+/** Tells whether two serialised apps are the same, whatever the order of their fields. */
 export function sameJson(a: Json, b: Json): boolean {
   return canonical(a) === canonical(b);
 }

@@ -5,11 +5,11 @@ import { createLocalJWKSet } from "jose/jwks/local";
 import type { Host } from "../host/host";
 import { ConnectionError } from "../requests/retries";
 
-/** How long keys are used before they are read again, in milliseconds: what a key that was withdrawn is accepted for. */
+/** Sets how long keys are used before they are read again, in milliseconds: what a key that was withdrawn is accepted for. */
 const maxAge = 600_000;
 /** The least time between two requests, in milliseconds, however many tokens name unknown keys meanwhile. */
 const cooldown = 30_000;
-/** How long one request may take, in milliseconds. */
+/** Limits how long one request may take, in milliseconds. */
 const timeout = 5000;
 
 /**
@@ -22,7 +22,7 @@ export class PublicKeys {
   readonly #url: () => string;
   #find: JWTVerifyGetKey | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** When the last request ended, well or not. */
+  /** Says when the last request ended, well or not. */
   #requestedAt = Number.NEGATIVE_INFINITY;
   #failure: unknown;
   #reading: Promise<void> | null = null;

@@ -15,10 +15,10 @@ import {
   type WireSubscription,
 } from "./purchases";
 
-/** Whose billing: a user's, a team's, or that of a customer of whom the project's backend alone has a record. */
+/** Says whose billing is meant: a user's, a team's, or that of a customer of whom the project's backend alone has a record. */
 export type BillingOwner = User | Team | { readonly app: GatehouseServerApp; readonly customCustomerId: string };
 
-/** What a customer subscribes to and has bought, and how they pay for it. */
+/** Describes what a customer subscribes to and has bought, and how they pay for it. */
 export interface Billing {
   list(): Promise<Purchases>;
   /** Invoices of Stripe, newest first, as it has them now. */

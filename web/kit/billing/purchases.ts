@@ -31,13 +31,13 @@ export interface SwitchOption {
   readonly price: BillingPrice;
 }
 
-/** What a subscription is switched to. */
+/** Says what a subscription is switched to. */
 export interface SwitchOptions {
   readonly offerId: string;
   readonly priceId: string;
 }
 
-/** What a customer pays for again and again, as it was when it was read. */
+/** Describes what a customer pays for again and again, as it was when it was read. */
 export interface Subscription {
   readonly id: string;
   /** Null for an offer that a backend described itself. */
@@ -50,7 +50,7 @@ export interface Subscription {
   readonly createdAt: Date;
   readonly currentPeriodStart: Date;
   readonly currentPeriodEnd: Date | null;
-  /** Whether it was cancelled, and ends with its period. */
+  /** Is true if it was cancelled, and ends with its period. */
   readonly cancelsAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
   /** Of test mode, in which no money moves. */
@@ -61,7 +61,7 @@ export interface Subscription {
   readonly switchOptions: readonly SwitchOption[];
 }
 
-/** What a customer has paid once. */
+/** Describes what a customer has paid once. */
 export interface OneTimePurchase {
   readonly id: string;
   readonly offerId: string | null;

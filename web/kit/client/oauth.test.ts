@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const tokenRoute = "POST /auth/oauth/token";
 const signedIn = { accessToken: accessToken(), refreshToken: "r1" };
-/** What a code is exchanged for. */
+/** A code is exchanged for these. */
 const tokens = {
   access_token: accessToken({ name: "new" }),
   token_type: "Bearer",

@@ -14,7 +14,7 @@ import type { User, UserUpdateOptions } from "../users/user";
 /** Of the module that is loaded for it: an app for administration is a client app with more to it. */
 type AdminOwnedProject = import("../admin/owned-projects").AdminOwnedProject;
 
-/** What the signed-in user has beside other users: a session, in an app of any tier. */
+/** Describes what the signed-in user has beside other users: a session, in an app of any tier. */
 export interface Auth {
   readonly currentSession: TokenSource;
   /**
@@ -43,7 +43,7 @@ export interface Auth {
   }): Promise<Result<undefined, KnownError<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>>;
   /** Makes ten codes that each stand in for the authenticator app once, in place of all before. They cannot be read again. */
   createRecoveryCodes(): Promise<string[]>;
-  /** How many recovery codes this user has left. */
+  /** Counts the recovery codes that this user has left. */
   countRecoveryCodes(): Promise<number>;
   /**
    * Shows again who the user is, after a change was refused with `REAUTHENTICATION_REQUIRED`; then the change can be

@@ -13,7 +13,7 @@ export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
 
 /** Options of every app. What is left out comes from environment variables, where there is one for it. */
 export interface ClientAppOptions {
-  /** Where logins are kept; null for an app that acts for no user unless a method is given its own store. */
+  /** Says where logins are kept; null for an app that acts for no user unless a method is given its own store. */
   readonly tokenStore: TokenStoreInit;
   /** Address of your Gatehouse API. It has no default, because there is no hosted API. */
   readonly baseUrl?: BaseUrl;
@@ -28,7 +28,7 @@ export interface ClientAppOptions {
   readonly hosted?: string;
   /** Scopes to request at sign-in, by provider. */
   readonly oauthScopesOnSignIn?: OAuthScopesOnSignIn;
-  /** How the app goes to other pages; default `"window"` in a browser, `"none"` elsewhere. */
+  /** Says how the app goes to other pages; default `"window"` in a browser, `"none"` elsewhere. */
   readonly redirectMethod?: RedirectMethod;
   /** Sent with every request; all other headers win over these. */
   readonly extraRequestHeaders?: Readonly<Record<string, string>>;

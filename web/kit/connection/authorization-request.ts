@@ -5,11 +5,11 @@ import { type CookiePage, readCookie, writeCookie } from "../session/token-store
 import { returnAddressesKey } from "./return-addresses";
 import type { TrustedUrl } from "./urls";
 
-/** What a page that was requested to sign in redirected back with. */
+/** Holds what a page that was requested to sign in redirected back with. */
 export interface AuthorizationResponse {
   readonly code: string;
   readonly state: string;
-  /** Who responds (RFC 9207); null from an OAuth provider. */
+  /** Says who responds (RFC 9207); null from an OAuth provider. */
   readonly issuer: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface RequestingPage extends StoringPage, Pick<Page, "history"> {
 /** The part of a page that keeps requests. */
 type StoringPage = CookiePage & Partial<Pick<Page, "localStorage">>;
 
-/** How long a person may take there, in seconds. */
+/** Limits how long a person may take there, in seconds. */
 const verifierLifetime = 3600;
-/** How many requests a browser keeps: each cookie is sent to the website with all that it loads. */
+/** Limits how many requests a browser keeps: each cookie is sent to the website with all that it loads. */
 const maxRequests = 5;
-/** What the name of a verifier's cookie begins with, before the state. */
+/** The name of a verifier's cookie begins with this, before the state. */
 const verifierPrefix = "stack-oauth-outer-";
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
 const hostedPrefix = "hosted-";
@@ -128,7 +128,7 @@ export function responseIn(address: string): AuthorizationResponse | null {
   return code && state ? { code, state, issuer: issuer ?? null } : null;
 }
 
-/** Whether hosted pages were requested to respond. */
+/** Tells whether hosted pages were requested to respond. */
 export function isHostedResponse({ state }: AuthorizationResponse): boolean {
   return state.startsWith(hostedPrefix);
 }

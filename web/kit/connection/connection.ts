@@ -22,7 +22,7 @@ export type Keys = Pick<
 const byKey: typeof refreshAccessToken = (...given) =>
   import("../requests/refresh-with-key").then(({ refreshWithKey }) => refreshWithKey(...given));
 
-/** What an app and the objects it returns share. Making one sends no request and draws no random bytes. */
+/** Holds what an app and the objects it returns share. Making one sends no request and draws no random bytes. */
 export class Connection {
   readonly host: Host;
   readonly options: ClientAppOptions;

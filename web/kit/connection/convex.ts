@@ -1,7 +1,7 @@
 import { realHost } from "../host/host";
 import { baseUrlOf, type ClientAppOptions, projectIdOf } from "./app-options";
 
-/** How a Convex deployment verifies the access tokens of a project; an entry of `providers` in its `auth.config`. */
+/** Says how a Convex deployment verifies the access tokens of a project; an entry of `providers` in its `auth.config`. */
 export interface ConvexProvider {
   readonly type: "customJwt";
   readonly issuer: string;

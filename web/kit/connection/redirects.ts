@@ -4,11 +4,11 @@ import type { HandlerUrlName, HandlerUrls, TrustedUrl } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
 const returnParameter = "after_auth_return_to";
-/** How long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
+/** Limits how long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
 const redirectWait = 2000;
 
 /**
- * How the kit moves the browser: `"window"` by `location`, `"none"` not at all, an object through a router's own
+ * Says how the kit moves the browser: `"window"` by `location`, `"none"` not at all, an object through a router's own
  * function (`useNavigate` is for React, `navigate` for everything else).
  */
 export type RedirectMethod =
@@ -76,7 +76,7 @@ export class Redirects {
     await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }
 
-  /** Whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
+  /** Tells whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
   #isHosted(url: string): url is TrustedUrl {
     return this.#hosted !== undefined && url.startsWith(`${this.#hosted}/`);
   }
@@ -148,7 +148,7 @@ function returnTarget(href: string): string | null {
   return new URL(href).searchParams.get(returnParameter);
 }
 
-/** Where a visit to `url` leads when the current page is `href` and redirecting back is wanted. */
+/** Returns where a visit to `url` leads when the current page is `href` and redirecting back is wanted. */
 function withReturn(name: HandlerUrlName, url: string, href: string): string {
   const returnTo = returnTarget(href);
   if (name === "afterSignIn" || name === "afterSignUp") return returnTo ?? url;
@@ -160,7 +160,7 @@ function withReturn(name: HandlerUrlName, url: string, href: string): string {
   return relativePart(target);
 }
 
-/** What makes Next.js redirect while it renders on a server: its `redirect` throws such an error, and is no module of ours. */
+/** Returns what makes Next.js redirect while it renders on a server: its `redirect` throws such an error, and is no module of ours. */
 function outsideBrowser(method: RedirectMethod, url: TrustedUrl, replace: boolean): Error {
   if (method !== "nextjs") return new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
   const digest = `NEXT_REDIRECT;${replace ? "replace" : "push"};${url};307;`;

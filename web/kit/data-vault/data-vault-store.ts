@@ -1,7 +1,7 @@
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 
-/** What the values of a data vault store are encrypted with. */
+/** Holds what the values of a data vault store are encrypted with. */
 export interface DataVaultOptions {
   /** Never sent anywhere. A value can be read only with the secret that it was set with. */
   readonly secret: string;

@@ -1,7 +1,7 @@
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 
-/** What the assistant is to write. */
+/** Says what the assistant is to write. */
 export type ChatContext = "email-theme" | "email-template" | "email-draft";
 
 /** A message of a thread. */
@@ -11,7 +11,7 @@ export interface ChatMessage {
   readonly content: Json;
 }
 
-/** What the assistant says, and the sources that it has written, as calls of a tool. */
+/** Holds what the assistant says, and the sources that it has written, as calls of a tool. */
 export type ChatContent = (
   | { type: "text"; text: string }
   | {

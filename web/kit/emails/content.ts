@@ -10,7 +10,7 @@ export interface EmailDraft {
   readonly tsxSource: string;
   /** Undefined for the project's active theme, false for none. */
   readonly themeId: string | false | undefined;
-  /** When it was last sent; null for never. */
+  /** Says when it was last sent; null for never. */
   readonly sentAt: Date | null;
 }
 
@@ -136,7 +136,7 @@ export async function updateEmailTheme(caller: Caller<"admin">, id: string, tsxS
   await caller.write("PATCH /internal/email-themes/{theme_id}", parts);
 }
 
-/** What to render: a stored template or the source of one, in a stored theme or in the source of one. */
+/** Says what to render: a stored template or the source of one, in a stored theme or in the source of one. */
 export interface EmailPreviewOptions {
   readonly templateId?: string | undefined;
   readonly templateTsxSource?: string | undefined;

@@ -8,7 +8,7 @@ export type SendEmailOptions = {
   readonly subject?: string;
   /** Left out for the draft's own theme or else the project's active one, which null always is; false for none. */
   readonly themeId?: string | false | null;
-  /** What users can switch off, where the template or draft names none; `Transactional` without either. */
+  /** Names what users can switch off, where the template or draft names none; `Transactional` without either. */
   readonly notificationCategoryName?: string;
 } & (
   | { readonly userIds: readonly string[]; readonly allUsers?: undefined }

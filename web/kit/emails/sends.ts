@@ -2,7 +2,7 @@ import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { DeliveryError } from "./sent-emails";
 
-/** What became of a user's email. `unknown` is one that the mail server may have accepted before its connection was lost. */
+/** Says what became of a user's email. `unknown` is one that the mail server may have accepted before its connection was lost. */
 export type EmailRecipientStatus = "queued" | "sending" | "sent" | "skipped" | "failed" | "unknown" | "cancelled";
 
 /** A bulk email, with how far it is. */
@@ -10,7 +10,7 @@ export interface EmailSend {
   readonly id: string;
   readonly createdAt: Date;
   readonly variant: "html" | "template" | "draft";
-  /** Of what it was made; null where it was HTML. */
+  /** Says of what it was made; null where it was HTML. */
   readonly templateId: string | null;
   readonly draftId: string | null;
   /** Null until a template or draft that says it itself has made the first email. */
@@ -18,9 +18,9 @@ export interface EmailSend {
   readonly notificationCategoryName: string | null;
   readonly status: "sending" | "finished" | "cancelled";
   readonly finishedAt: Date | null;
-  /** Whether all users to whom it goes are among the counts. */
+  /** Is true if all users to whom it goes are among the counts. */
   readonly isAddressed: boolean;
-  /** How many users stand how. */
+  /** Says how many users stand how. */
   readonly counts: { readonly [Status in EmailRecipientStatus]: number };
 }
 
@@ -29,13 +29,13 @@ export interface EmailRecipient {
   readonly userId: string;
   readonly status: EmailRecipientStatus;
   readonly attempts: number;
-  /** Why they get no email, where that is no failure. */
+  /** Says why they get no email, where that is no failure. */
   readonly skipReason: "no_address" | "unsubscribed" | "bounced" | "deleted" | null;
-  /** Why the latest attempt failed. */
+  /** Says why the latest attempt failed. */
   readonly error: DeliveryError | null;
 }
 
-/** Which recipients to list, and from where. */
+/** Says which recipients to list, and from where. */
 export interface ListEmailRecipientsOptions {
   readonly status?: EmailRecipientStatus | undefined;
   /** `nextCursor` of the page before. */

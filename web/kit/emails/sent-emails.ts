@@ -3,12 +3,12 @@ import type { AdminEmailConfig } from "../projects/admin-project-config";
 import type { Caller } from "../requests/caller";
 import { wireNames } from "../requests/wire-names";
 
-/** Why an email was not delivered. */
+/** Says why an email was not delivered. */
 export interface DeliveryError {
-  /** What the mail server has replied. */
+  /** Holds what the mail server has replied. */
   readonly rawError: string;
   readonly errorType: string;
-  /** Whether the same email may be accepted later. */
+  /** Is true if the same email may be accepted later. */
   readonly canRetry: boolean;
   /** For people. */
   readonly message: string;
@@ -22,7 +22,7 @@ export interface SentEmail {
   /** The first of `to`, or an empty text. */
   readonly recipient: string;
   readonly sentAt: Date;
-  /** Why it was not delivered; null when it was. */
+  /** Says why it was not delivered; null when it was. */
   readonly error: DeliveryError | null;
 }
 

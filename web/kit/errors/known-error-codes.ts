@@ -113,7 +113,7 @@ export function knownErrorKinds(): (Exclude<KnownErrorKind, Listed> extends neve
   return [...withoutFamily, ...(Object.keys(parents) as (keyof typeof parents)[])];
 }
 
-/** Whether a text of a response is a code of this version. */
+/** Tells whether a text of a response is a code of this version. */
 export function isKnownErrorKind(text: string): text is KnownErrorKind {
   return (withoutFamily as readonly string[]).includes(text) || Object.hasOwn(parents, text);
 }

@@ -55,7 +55,7 @@ export type KnownError<K extends KnownErrorKind = KnownErrorKind> = {
 export const KnownError = KnownErrorOf;
 
 /**
- * Whether `error` is a known error and, where a `kind` is given, has that code or belongs to that family. It goes by
+ * Tells whether `error` is a known error and, where a `kind` is given, has that code or belongs to that family. It goes by
  * brand and code, never by class, so it also recognises the errors of another copy of this package.
  */
 export function isKnownError<K extends KnownErrorKind = KnownErrorKind>(
@@ -145,7 +145,7 @@ function nameOf(kind: string): string {
 /** One kind of known error, to check errors against. */
 export interface KnownErrorMatcher<K extends KnownErrorKind> {
   readonly errorCode: K;
-  /** Whether `error` has this code or belongs to this family, whichever copy of the package made it. */
+  /** Tells whether `error` has this code or belongs to this family, whichever copy of the package made it. */
   isInstance(error: unknown): error is KnownError<K>;
 }
 

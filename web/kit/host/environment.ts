@@ -62,7 +62,7 @@ export const extraRequestHeaders = () =>
     () => process.env.STACK_EXTRA_REQUEST_HEADERS,
   );
 
-/** Who runs the website's server, among those that say who its visitors are; undefined elsewhere. */
+/** Returns who runs the website's server, among those that say who its visitors are; undefined elsewhere. */
 export function hostOfWebsite(): "vercel" | "netlify" | "fly" | "cloudflare" | undefined {
   if ("WebSocketPair" in globalThis) return "cloudflare";
   if ("Netlify" in globalThis) return "netlify";

@@ -245,7 +245,7 @@ describe("the official server app", () => {
   });
 });
 
-/** What the official client's own hook for metrics sends its request with. */
+/** Describes what the official client's own hook for metrics sends its request with. */
 type Internals = { sendRequest(path: string, init: RequestInit, tier: "admin"): Promise<Response> };
 
 describe("the metrics of a project", () => {

@@ -115,7 +115,7 @@ describe("the official client app", () => {
     const prompted = suite.project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000" });
     const url = new URL(await link);
     expect(`${url.origin}${url.pathname}`).toBe("http://localhost:3000/handler/cli-auth-confirm");
-    // What the confirmation page sends.
+    // Sends what the confirmation page sends.
     const confirmed = await post("/auth/cli/complete", {
       login_code: url.searchParams.get("login_code"),
       refresh_token: refreshToken,
@@ -159,7 +159,7 @@ function post(path: string, body: object): Promise<Response> {
   });
 }
 
-/** What an authenticator app shows now (RFC 6238). */
+/** Returns what an authenticator app shows now (RFC 6238). */
 function totpOf(secret: Buffer): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

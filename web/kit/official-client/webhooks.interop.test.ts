@@ -5,7 +5,7 @@ import { GatehouseAdminApp, stackAppInternals } from "../index";
 
 const suite = startProject();
 
-/** What the official client's own hook for the token sends its request with. */
+/** Describes what the official client's own hook for the token sends its request with. */
 type Internals = { sendRequest(path: string, init: RequestInit, tier: "admin"): Promise<Response> };
 
 describe("a token for webhooks", () => {

@@ -1,7 +1,7 @@
 import { Fault } from "../errors/fault";
 import type { Caller } from "../requests/caller";
 
-/** How much a customer has of an item, such as credits or seats, as it was when it was read. */
+/** Says how much a customer has of an item, such as credits or seats, as it was when it was read. */
 export interface Item {
   readonly displayName: string;
   /** Can be negative. */
@@ -10,13 +10,13 @@ export interface Item {
   readonly nonNegativeQuantity: number;
 }
 
-/** Whose item: a user's, a team's, or that of a customer of whom the project's backend alone has a record. */
+/** Says whose item is meant: a user's, a team's, or that of a customer of whom the project's backend alone has a record. */
 export type CustomerReference =
   | { readonly userId: string }
   | { readonly teamId: string }
   | { readonly customCustomerId: string };
 
-/** Which item of which customer. */
+/** Says which item of which customer is meant. */
 export type ItemReference = { readonly itemId: string } & CustomerReference;
 
 // In few bytes, since each page of the client app loads it: a part of its own would be larger.

@@ -11,7 +11,7 @@ import { startStripe } from "../../../scripts/testing/stripe-service";
 import { GatehouseAdminApp, GatehouseClientApp, GatehouseServerApp } from "../index";
 import { signUp as signUpOurs } from "../testing/project-under-test";
 
-// What an owner sees of payments, with the official client and with our own, where the operator has configured Stripe.
+// Tests what an owner sees of payments, with the official client and with our own, where the operator has configured Stripe.
 
 const stripe = await startStripe();
 const suite = startOwnProject({
@@ -304,7 +304,7 @@ describe("purchases", () => {
     return { ...project, options };
   }
 
-  /** What is sold at a purchase URL, and whether the customer has it already. */
+  /** Returns what is sold at a purchase URL, and whether the customer has it already. */
   async function soldAt(url: string) {
     const full_code = new URL(url).pathname.replace("/purchase/", "");
     const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/payments/purchases/validate-code`, {

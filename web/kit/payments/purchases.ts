@@ -38,7 +38,7 @@ export interface InlineOffer {
 /** An offer of the configuration, or one that is not in it. */
 export type ServerCheckoutOptions = CheckoutOptions | { readonly offer: InlineOffer };
 
-/** What is bought in test mode. */
+/** Says what is bought in test mode. */
 export interface TestModePurchaseOptions {
   /** The last part of the purchase URL. */
   readonly fullCode: string;

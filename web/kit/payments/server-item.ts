@@ -14,9 +14,9 @@ export interface ServerItem extends Item {
 
 /** A change of a quantity. */
 export type ItemQuantityChangeOptions = ItemReference & {
-  /** What is added; what is taken, where it is negative. */
+  /** Says what is added; what is taken, where it is negative. */
   readonly quantity: number;
-  /** When the change ends, in ISO 8601. */
+  /** Says when the change ends, in ISO 8601. */
   readonly expiresAt?: string;
   readonly description?: string;
   /** Names the change: repeating it makes no second one. */

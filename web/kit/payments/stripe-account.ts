@@ -1,14 +1,14 @@
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 
-/** How far a project's account at Stripe is, in the names of the API. */
+/** Says how far a project's account at Stripe is, in the names of the API. */
 export interface StripeAccountInfo {
   readonly account_id: string;
-  /** Whether customers can pay. */
+  /** Is true if customers can pay. */
   readonly charges_enabled: boolean;
-  /** Whether the owner has filled in what Stripe asks for. */
+  /** Is true if the owner has filled in what Stripe asks for. */
   readonly details_submitted: boolean;
-  /** Whether Stripe pays out to the owner's bank. */
+  /** Is true if Stripe pays out to the owner's bank. */
   readonly payouts_enabled: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface Transaction {
   readonly stripe_event_id?: string | null | undefined;
 }
 
-/** Which transactions to list, and from where. */
+/** Says which transactions to list, and from where. */
 export interface ListTransactionsOptions {
   /** `nextCursor` of the page before. */
   readonly cursor?: string | undefined;

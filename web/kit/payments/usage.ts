@@ -1,7 +1,7 @@
 import type { Caller } from "../requests/caller";
 import { type ItemReference, itemParams } from "./item";
 
-/** Whose item to report on, and of which time. */
+/** Says whose item to report on, and of which time. */
 export type ItemUsageOptions = ItemReference & {
   readonly from: Date;
   /** Now, where it is not given. */
@@ -10,7 +10,7 @@ export type ItemUsageOptions = ItemReference & {
   readonly interval?: "hour" | "day" | "week" | undefined;
 };
 
-/** How much of an item a customer had at a time, and what was added and taken since the time before. */
+/** Says how much of an item a customer had at a time, and what was added and taken since the time before. */
 export interface ItemUsage {
   readonly at: Date;
   readonly quantity: number;

@@ -53,7 +53,7 @@ export interface AdminProjectConfig extends ProjectConfig {
   readonly userDefaultPermissions: readonly { readonly id: string }[];
 }
 
-/** What changes about a configuration. A list that is given replaces the whole list. */
+/** Says what changes about a configuration. A list that is given replaces the whole list. */
 export type AdminProjectConfigUpdate = Partial<AdminProjectConfig>;
 
 /** @internal */

@@ -13,7 +13,7 @@ import {
 } from "./admin-project-config";
 import type { Project } from "./project";
 
-/** What changes about a project. Undefined fields stay as they are. */
+/** Says what changes about a project. Undefined fields stay as they are. */
 export interface AdminProjectUpdateOptions {
   readonly displayName?: string;
   readonly description?: string | null;
@@ -102,13 +102,13 @@ export class AdminProject implements Project {
     await this.#caller.write("PATCH /internal/config/override", { body });
   }
 
-  /** Whether emails go to the owning team only, because no owner has a verified address and the mail server is shared. */
+  /** Tells whether emails go to the owning team only, because no owner has a verified address and the mail server is shared. */
   async sendsEmailsToOwnTeamOnly(): Promise<boolean> {
     const { allowed } = await this.#caller.read("GET /internal/emails/recipients");
     return allowed === "own_team";
   }
 
-  /** What has to be fixed before production. */
+  /** Lists what has to be fixed before production. */
   async getProductionModeErrors(): Promise<ProductionModeError[]> {
     const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");
     return errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url }));

@@ -1,4 +1,4 @@
-/** What has happened. The part before the dot is what it happened to. */
+/** Names what has happened. The part before the dot is what it happened to. */
 export type AuditEventType =
   | "project.created"
   | "project.updated"

@@ -3,24 +3,24 @@ import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import type { AuditEventType } from "./audit-event-types";
 
-/** Who did something, or to what it was done: its kind, such as `user`, and its id. */
+/** Says who did something, or to what it was done: its kind, such as `user`, and its id. */
 export interface AuditParty {
   readonly type: string;
   readonly id: string | null;
 }
 
-/** What was done in a project, by whom and from where. */
+/** Says what was done in a project, by whom and from where. */
 export interface AuditEvent {
   readonly id: string;
   /** An {@link AuditEventType}, or one of a newer API. */
   readonly type: string;
   readonly createdAt: Date;
   readonly actor: AuditParty;
-  /** Who acted as the actor. */
+  /** Says who acted as the actor. */
   readonly impersonator: AuditParty | null;
   readonly sessionId: string | null;
   readonly target: AuditParty | null;
-  /** What else there is to say, such as settings before and after. Never a secret. */
+  /** Holds what else there is to say, such as settings before and after. Never a secret. */
   readonly details: { readonly [key: string]: Json };
   readonly ipAddress: string | null;
   readonly countryCode: string | null;
@@ -39,7 +39,7 @@ export interface ExportAuditEventsOptions {
   readonly cursor?: string | undefined;
 }
 
-/** Which events to list, and from where. */
+/** Says which events to list, and from where. */
 export interface ListAuditEventsOptions extends ExportAuditEventsOptions {
   /** At most 200, which is the default. */
   readonly limit?: number | undefined;

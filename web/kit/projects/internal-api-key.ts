@@ -38,12 +38,12 @@ abstract class KeySet<K, None> {
     this.#caller = caller;
   }
 
-  /** Whether the keys work right now. */
+  /** Tells whether the keys work right now. */
   isValid(): boolean {
     return this.whyInvalid() === null;
   }
 
-  /** Why the keys no longer work; null when they do. */
+  /** Returns why the keys no longer work; null when they do. */
   whyInvalid(): "expired" | "manually-revoked" | null {
     return whyKeyIsInvalid(this);
   }

@@ -12,9 +12,9 @@ export interface ProjectConfig {
   readonly credentialEnabled: boolean;
   readonly magicLinkEnabled: boolean;
   readonly passkeyEnabled: boolean;
-  /** How many characters a new password has at least; undefined where the server does not say so yet. */
+  /** Says how many characters a new password has at least; undefined where the server does not say so yet. */
   readonly passwordMinLength?: number;
-  /** Whether users may set up an authenticator app; undefined where the server does not say so yet. */
+  /** Is true if users may set up an authenticator app; undefined where the server does not say so yet. */
   readonly totpMfaEnabled?: boolean;
   readonly clientTeamCreationEnabled: boolean;
   readonly clientUserDeletionEnabled: boolean;
@@ -27,7 +27,7 @@ export interface ProjectConfig {
   readonly appearance: ProjectAppearance;
 }
 
-/** How the emails and pages of a project look, and what they link to; null where the project has set nothing. */
+/** Says how the emails and pages of a project look, and what they link to; null where the project has set nothing. */
 export interface ProjectAppearance {
   readonly logoUrl: string | null;
   /** In place of `logoUrl` on dark pages. */
@@ -53,7 +53,7 @@ export function toProject({ id, display_name, config }: wire.Project): Project {
 }
 
 /**
- * What the configurations of all tiers have in common.
+ * Returns what the configurations of all tiers have in common.
  * @internal
  */
 export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {

@@ -1,19 +1,19 @@
 import type { Caller } from "../requests/caller";
 
-/** What a project may have in a window of time, which begins when it takes the first. */
+/** Says what a project may have in a window of time, which begins when it takes the first. */
 export interface UsageShare {
   /** Seconds of processor time for costly imported hashes, emails rendered from sources, or emails by the instance's own server. */
   readonly id: "hash_seconds" | "renderings" | "emails";
   readonly used: number;
   readonly limit: number;
-  /** How often more was asked for in the window, and refused. */
+  /** Counts how often more was asked for in the window, and refused. */
   readonly refused: number;
   readonly window_seconds: number;
-  /** When the window ends; null while nothing is taken. */
+  /** Says when the window ends; null while nothing is taken. */
   readonly resets_at_millis: number | null;
 }
 
-/** What a project stores and uses, and may, in the names of the API. */
+/** Says what a project stores and uses, and may, in the names of the API. */
 export interface Usage {
   readonly storage: {
     readonly used_bytes: number;
@@ -36,7 +36,7 @@ export interface Usage {
   };
   /** Images have a quota of their own. Once it is used up, images are refused and nothing else is. */
   readonly images: { readonly used_bytes: number; readonly max_bytes: number; readonly used_percent: number };
-  /** Whether the instance counts what is taken of the shares: it does not where its rate limits are off, as in development. */
+  /** Is true if the instance counts what is taken of the shares: it does not where its rate limits are off, as in development. */
   readonly are_shares_counted: boolean;
   readonly shares: readonly UsageShare[];
 }

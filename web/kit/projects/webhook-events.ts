@@ -1,6 +1,6 @@
 import type { Json } from "../requests/json";
 
-/** What webhooks report. The part before the dot is what it happened to. */
+/** Names what webhooks report. The part before the dot is what it happened to. */
 export type WebhookEventType =
   | "user.created"
   | "user.updated"
@@ -27,7 +27,7 @@ export interface LowBalance {
 }
 
 /**
- * What is sent to an endpoint for webhooks, in the names of the API. `data` of most types is what the API shows of the object to
+ * Describes what is sent to an endpoint for webhooks, in the names of the API. `data` of most types is what the API shows of the object to
  * servers.
  */
 export type WebhookEvent =

@@ -1,7 +1,7 @@
 import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
 
-/** Why requests wait: the server does not respond, or takes the next one only `until` a time, in milliseconds since the epoch. */
+/** Says why requests wait: the server does not respond, or takes the next one only `until` a time, in milliseconds since the epoch. */
 export type RequestWait =
   | { readonly reason: "unreachable" }
   | { readonly reason: "rate-limited"; readonly until: number };
@@ -9,13 +9,13 @@ export type RequestWait =
 /** After this many milliseconds without a response the server counts as unreachable. */
 const patienceMillis = 4_000;
 
-/** What the requests of a page wait for at the moment, for the page to say so. A request that fails no longer waits. */
+/** Holds what the requests of a page wait for at the moment, for the page to say so. A request that fails no longer waits. */
 export class Connectivity {
   readonly #host: Host;
   readonly #listeners = new Set<() => void>();
   /** By request. */
   readonly #waits = new Map<object, RequestWait>();
-  /** What ends the wait of each request. */
+  /** Holds what ends the wait of each request. */
   readonly #stops = new Map<object, () => void>();
   #current: RequestWait | null = null;
 

@@ -3,7 +3,7 @@ import type { ReceivedBody, SentBody, SentParams, SentQuery, TiersOf } from "../
 import type { Json } from "./json";
 import type { Tier } from "./tier";
 
-// What each endpoint takes and returns, from the contracts of the API. Types only: nothing of the contracts is bundled.
+// Declares what each endpoint takes and returns, from the contracts of the API. Types only: nothing of the contracts is bundled.
 
 /** Method and path of an endpoint: `PATCH /teams/{team_id}`. */
 export type EndpointKey = keyof Endpoints;
@@ -57,11 +57,11 @@ type Only<Given, Wanted> = [Exclude<FieldOf<Given>, FieldOf<Wanted>>] extends [n
   ? Given
   : Given & { readonly [F in Exclude<FieldOf<Given>, FieldOf<Wanted>>]: never };
 
-/** What goes into the address of a request. */
+/** Holds what goes into the address of a request. */
 export type AddressParts<K extends EndpointKey, T extends Tier> = Part<"params", ParamsOf<K>> &
   Part<"query", QueryOf<K, T>>;
 
-/** What a request consists of; `Body` is the type of the given body. */
+/** Holds what a request consists of; `Body` is the type of the given body. */
 export type RequestParts<K extends EndpointKey, T extends Tier, Body = BodyOf<K, T>> = AddressParts<K, T> &
   Part<"body", BodyOf<K, T>, Only<Body, BodyOf<K, T>>> & {
     /** Ends the request, whose response is no longer wanted. */

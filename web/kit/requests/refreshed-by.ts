@@ -6,7 +6,7 @@ const ownChange = [...linkedToUser, "team-members", "passkeys", "recovery-codes"
 const definitions: readonly Resource[] = ["permission-definitions", "permissions", "project"];
 
 /**
- * What a write below a path has to be read again, beside which a method may have an entry of its own. The longest path
+ * Lists what a write below a path has read again, beside which a method may have an entry of its own. The longest path
  * counts. A user shows their team, their primary address and their linked accounts; lists of members show users.
  */
 const refreshed: Readonly<Record<string, readonly Resource[]>> = {
@@ -51,7 +51,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/users": ["users", "audit-events"],
   "internal/projects": ["owned-projects"],
   "internal/projects/current": ["project", "owned-projects"],
-  // Which theme is active.
+  // This changes which theme is active.
   "PATCH internal/projects/current": ["project", "owned-projects", "email-previews"],
   // The document has themes, templates and items too.
   "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews", "items"],
@@ -76,7 +76,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "auth/password/update": ["current-user", "sessions"],
 };
 
-/** What shows the effect of a write to an endpoint, and so has to be read again. */
+/** Lists what shows the effect of a write to an endpoint, and so has to be read again. */
 export function refreshedBy(key: string): readonly Resource[] {
   const [method, path = ""] = key.split(" /");
   const segments = path.split("/");

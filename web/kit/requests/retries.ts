@@ -4,10 +4,10 @@ import { connectivityOf } from "./connectivity";
 const totalAttempts = 5;
 /** The wait before the second attempt, in milliseconds; it doubles with each further one. */
 const baseDelay = 1000;
-/** How long what a form sends waits for further attempts in all, in milliseconds: somebody looks at it. */
+/** Limits how long what a form sends waits for further attempts in all, in milliseconds: somebody looks at it. */
 const formPatienceMillis = 5000;
 
-/** What an attempt returns to be repeated. */
+/** An attempt returns this to be repeated. */
 export class Retry {
   readonly reason: unknown;
   /** Seconds of the `retry-after` header, on top of the usual wait. */

@@ -8,7 +8,7 @@ import { connectionError, Retry, withRetries } from "./retries";
 import type { Tier } from "./tier";
 import { clientVersion } from "./version";
 
-/** What an app authenticates its requests with. */
+/** Holds what an app authenticates its requests with. */
 export interface Credentials {
   readonly projectId: string;
   /** The API's address without `/api/v1`; read at each request, because browser and server may differ. */
@@ -31,7 +31,7 @@ export interface ApiRequest {
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether it may be repeated after the network has failed; default by its method. */
+  /** Says whether it may be repeated after the network has failed; default by its method. */
   readonly isIdempotent?: boolean;
   /** Ends it. What waits for its response then fails with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +44,7 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** What is returned of a success. */
+/** Picks what is returned of a success. */
 type ReadResponse = (url: string, response: ApiResponse) => unknown;
 
 /** The tokens of one attempt, of which a refused one is given up. */

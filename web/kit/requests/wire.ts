@@ -2,9 +2,9 @@ import type { BodyOf, ResponseOf } from "./endpoints";
 
 // Names for the responses that several modules read, as their endpoints declare them.
 
-/** What every way to sign in returns. */
+/** Describes what every way to sign in returns. */
 export type SignIn = ResponseOf<"POST /auth/password/sign-in">;
-/** What an authorization code is exchanged for; only a refreshed token comes without the optional fields. */
+/** Describes what an authorization code is exchanged for; only a refreshed token comes without the optional fields. */
 export type CodeExchange = Required<ResponseOf<"POST /auth/oauth/token">>;
 
 export type User = ResponseOf<"GET /users/me", "client">;

@@ -1,6 +1,6 @@
 import { isKnownError, type KnownError } from "../errors/known-error";
 
-/** What can be read again after a write. */
+/** Names what can be read again after a write. */
 export type Resource =
   | "current-user"
   | "users"
@@ -49,7 +49,7 @@ export type SignOutListener = (done: Promise<void>) => void | Promise<void>;
 /** Lets the user show again who they are, where a write was refused without that; resolves to whether they did. */
 export type Reauthenticator = (refusal: KnownError<"REAUTHENTICATION_REQUIRED">) => Promise<boolean>;
 
-/** Where an app announces its writes. The kit keeps no cache; a layer that does (React) listens here. */
+/** An app announces its writes here. The kit keeps no cache; a layer that does (React) listens here. */
 export class Writes {
   readonly #listeners = new Set<WriteListener>();
   readonly #signOutListeners = new Set<SignOutListener>();
@@ -86,13 +86,13 @@ export class Writes {
     });
   }
 
-  /** How often the user has shown again who they are. */
+  /** Counts how often the user has shown again who they are. */
   get reauthentications(): number {
     return this.#reauthentications;
   }
 
   /**
-   * Whether a refused write may be sent again, because the user has shown who they are since it was sent.
+   * Tells whether a refused write may be sent again, because the user has shown who they are since it was sent.
    * @param before {@link reauthentications} at that time
    */
   async mayRepeat(refusal: unknown, before: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-// What a trusted backend manages of users, loaded together when the first of it is needed, like that of the users themselves.
+// Exports what a trusted backend manages of users, loaded together when the first of it is needed, like that of the users themselves.
 
 export { createCheckoutUrl } from "../payments/purchases";
 export { getServerItem } from "../payments/server-item";

@@ -3,7 +3,7 @@ import { hostOfWebsite } from "../host/environment";
 import { headerOf } from "../session/token-store/request";
 import type { RequestLike } from "../session/token-store/token-store";
 
-/** What hosts of websites write the visitor's address into. They replace what the visitor has written there. */
+/** Lists what hosts of websites write the visitor's address into. They replace what the visitor has written there. */
 const addressHeaders = {
   vercel: "x-vercel-forwarded-for",
   netlify: "x-nf-client-connection-ip",

@@ -23,7 +23,7 @@ import { forVisitor } from "./for-visitor";
 import type { ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
 
-/** Which users to list, and from where. */
+/** Says which users to list, and from where. */
 export interface ListUsersOptions {
   /** `nextCursor` of the page before. */
   readonly cursor?: string;
@@ -35,7 +35,7 @@ export interface ListUsersOptions {
   readonly includeAnonymous?: boolean;
 }
 
-/** Where a function of a Convex backend finds its caller. Anonymous users count only where requested. */
+/** Says where a function of a Convex backend finds its caller. Anonymous users count only where requested. */
 export type ConvexUserOptions = Extract<GetPartialUserOptions, { readonly from: "convex" }>;
 
 /** An API key in full, as a program presents it. */
@@ -177,12 +177,12 @@ export class GatehouseServerApp extends GatehouseClientApp {
     return new DataVaultStore(id, this.connection.caller("server"));
   }
 
-  /** How much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   override async getItem(item: ItemReference): Promise<ServerItem> {
     return await (await account()).getServerItem(this.connection.caller("server"), item);
   }
 
-  /** How much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
   async getItemUsage(usage: ItemUsageOptions): Promise<ItemUsage[]> {
     return await (await account()).getItemUsage(this.connection.caller("server"), usage);
   }

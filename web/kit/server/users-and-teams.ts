@@ -19,11 +19,11 @@ import type { ServerOAuthProvider } from "./oauth-provider";
 
 // One module, because each refers to the other: a user has teams, a team has members.
 
-/** What a trusted backend may change about a user. */
+/** Holds what a trusted backend may change about a user. */
 export interface ServerUserUpdateOptions extends UserUpdateOptions {
   readonly primaryEmail?: string | null;
   readonly primaryEmailVerified?: boolean;
-  /** Whether one can sign in with the primary address. */
+  /** Says whether one can sign in with the primary address. */
   readonly primaryEmailAuthEnabled?: boolean;
   /** Null removes the password; any value ends every session of the user. */
   readonly password?: string | null;
@@ -39,7 +39,7 @@ export interface ServerTeamCreateOptions extends TeamCreateOptions {
   readonly creatorUserId?: string;
 }
 
-/** What a trusted backend may change about a team. */
+/** Holds what a trusted backend may change about a team. */
 export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
   readonly clientReadOnlyMetadata?: Json;
   readonly serverMetadata?: Json;
@@ -161,7 +161,7 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
   }
 
-  /** How much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   override async getItem(itemId: string): Promise<ServerItem> {
     return (await account()).getServerItem(this.#caller, { itemId, userId: this.id });
   }
@@ -206,7 +206,7 @@ export class ServerTeam extends Team {
     await this.#caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
   }
 
-  /** How much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   override async getItem(itemId: string): Promise<ServerItem> {
     return (await account()).getServerItem(this.#caller, { itemId, teamId: this.id });
   }

@@ -3,7 +3,7 @@ import type { Host } from "../host/host";
 import { AccessToken, refuseUndefinedText } from "./access-token";
 import type { TokenPair } from "./token-store/token-store";
 
-/** How much life an access token must have left to be sent, in milliseconds. */
+/** Sets how much life an access token must have left to be sent, in milliseconds. */
 const wantedLife = 20_000;
 /** Access tokens are short-lived, so more life than this cannot be required, in milliseconds. */
 const maxWantableLife = 60_000;
@@ -31,7 +31,7 @@ export class Session {
   readonly #invalidated = new Set<() => void>();
   readonly #accessTokenChanged = new Set<(accessToken: AccessToken | null) => void>();
   #accessToken: AccessToken | null;
-  /** How far the clock here is ahead of the server's, in milliseconds, as the last new token showed. */
+  /** Says how far the clock here is ahead of the server's, in milliseconds, as the last new token showed. */
   #clockSkew = 0;
   #invalid: boolean;
   #refreshing: Promise<AccessToken | null> | null = null;

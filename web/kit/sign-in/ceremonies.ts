@@ -7,7 +7,7 @@ import { fromBase64url, toBase64url } from "../session/base64url";
 type Registration = ResponseOf<"POST /auth/passkey/initiate-passkey-registration">["options_json"];
 type Authentication = ResponseOf<"POST /auth/passkey/initiate-passkey-authentication">["options_json"];
 
-/** Why the browser made or found no passkey. */
+/** Says why the browser made or found no passkey. */
 export class CeremonyError extends Error {
   /** @param cause its `name` becomes the error's own: that of the DOMException */
   constructor(message: string, cause: Error) {

@@ -6,13 +6,13 @@ import { RequestError } from "../errors/request-error";
 
 // Loaded when a command line logs in: web pages never do.
 
-/** How a command line logs in; see `promptCliLogin`. */
+/** Says how a command line logs in; see `promptCliLogin`. */
 export interface CliLoginOptions {
   /** Address of the website whose handler pages confirm the login. An app with hosted pages needs none. */
   readonly appUrl?: string;
-  /** How long the login may wait to be confirmed, at most a day. Default: two hours. */
+  /** Limits how long the login may wait to be confirmed, at most a day. Default: two hours. */
   readonly expiresInMillis?: number;
-  /** How often to poll. Default: without limit. */
+  /** Limits how often to poll. Default: without limit. */
   readonly maxAttempts?: number;
   /** Milliseconds between two polls. Default: 2,000. */
   readonly waitTimeMillis?: number;

@@ -6,7 +6,7 @@ import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when somebody signs up.
 
-/** What an account with a password is made of. */
+/** Holds what an account with a password is made of. */
 export interface CredentialSignUp {
   readonly email: string;
   readonly password: string;

@@ -73,7 +73,7 @@ export async function previewMagicLink(
   );
 }
 
-/** What the link of a verification email leads to. */
+/** Describes what the link of a verification email leads to. */
 export interface EmailVerificationPreview {
   readonly recipientEmail: string;
   /** Of the account whose address it becomes; null for a name of nothing that can be seen. */
@@ -115,7 +115,7 @@ export async function getTeamInvitationDetails(
   );
 }
 
-/** What the code of an invitation leads to, for its reader before they sign in. */
+/** Describes what the code of an invitation leads to, for its reader before they sign in. */
 export interface TeamInvitationPreview {
   readonly teamId: string;
   /** Null for a name of nothing that can be seen, as the other one. */

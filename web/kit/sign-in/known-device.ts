@@ -29,8 +29,8 @@ export async function signInHere(
 const maxKept = 4;
 
 /**
- * What the API gave this browser to know it by, for each user who has signed in here; undefined outside of one. The API is on another site, so
- * that its cookies would not reach it: this is kept in the page's storage.
+ * Returns what the API gave this browser to know it by, for each user who has signed in here; undefined outside of one.
+ * The API is on another site, so that its cookies would not reach it: this is kept in the page's storage.
  */
 export function keptDevices(connection: Connection): string[] | undefined {
   const page = connection.host.page();

@@ -13,14 +13,14 @@ import { requireTrusted } from "./untrusted-origin";
 
 // Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
 
-/** What to request from the provider, and what to do with the response. */
+/** Says what to request from the provider, and what to do with the response. */
 interface Authorization {
   readonly type: "authenticate" | "link";
   /** Beyond those that every sign-in requests. */
   readonly scopes: readonly string[];
   /** The page to come back to, which must call `callOAuthCallback`; default the OAuth callback page. */
   readonly returnTo?: string | undefined;
-  /** Where the callback page goes on to. */
+  /** Says where the callback page goes on to. */
   readonly afterCallback?: string;
 }
 

@@ -15,7 +15,7 @@ import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when a passkey is used: most pages never do.
 
-/** What the server writes where the page's host belongs. */
+/** The server writes this where the page's host belongs. */
 const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 
 /** The code of a failure that has no other: that of the ceremony. */
@@ -130,7 +130,7 @@ async function withChosenPasskey(
     .catch(failWith("PASSKEY_AUTHENTICATION_FAILED", message));
 }
 
-/** What the browser needs for a ceremony, and the code that names its challenge to the server. */
+/** Returns what the browser needs for a ceremony, and the code that names its challenge to the server. */
 async function authenticationOptions(
   caller: Caller,
   host: Host,

@@ -7,7 +7,7 @@ import { passkeys } from "./lazy";
 // Loaded when users confirm who they are: most pages never ask for it.
 
 /**
- * What shows who the signed-in user is: the password, a passkey of the browser, or an emailed code (what was typed, followed
+ * Shows who the signed-in user is: the password, a passkey of the browser, or an emailed code (what was typed, followed
  * by the nonce). `totp` is the value of the authenticator app, for users who have one.
  */
 export type Reauthentication = { readonly totp?: string | undefined } & (
@@ -16,7 +16,7 @@ export type Reauthentication = { readonly totp?: string | undefined } & (
   | { readonly code: string }
 );
 
-/** What of a {@link Reauthentication} a user can try again. */
+/** Says what of a {@link Reauthentication} a user can try again. */
 export type ReauthenticationError = KnownError<
   | "PASSWORD_CONFIRMATION_MISMATCH"
   | "PASSKEY_AUTHENTICATION_FAILED"

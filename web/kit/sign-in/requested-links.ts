@@ -10,7 +10,7 @@ export function keepRequestedLink(page: StoringPage | null, nonce: string): void
   if (page) keepText(page, key, nonce, maxKept);
 }
 
-/** Whether the email with a code was asked for in this browser. */
+/** Tells whether the email with a code was asked for in this browser. */
 export function isRequestedHere(page: StoringPage, code: string): boolean {
   return keptTexts(page, key).some((nonce) => code.toLowerCase().endsWith(nonce));
 }

@@ -3,7 +3,7 @@ import { isKnownError, KnownError } from "../errors/known-error";
 
 // Loaded with a way to sign in.
 
-/** What the API says of a passkey that was used on a website which the project does not trust. */
+/** The API says this of a passkey that was used on a website which the project does not trust. */
 const passkeyRefused = "because the origin is not allowed";
 
 /**

@@ -14,7 +14,7 @@ export interface TeamCreateOptions {
   readonly profileImageUrl?: string | null;
 }
 
-/** What a member with `$update_team` may change about a team. Undefined fields stay as they are. */
+/** Holds what a member with `$update_team` may change about a team. Undefined fields stay as they are. */
 export interface TeamUpdateOptions {
   readonly displayName?: string;
   readonly profileImageUrl?: string | null;
@@ -85,7 +85,7 @@ export class Team {
     return await (await account()).listInvitations(this.id, this.caller);
   }
 
-  /** How much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
   getItem(itemId: string): Promise<Item> {
     return getItem(this.caller, { itemId, teamId: this.id });
   }

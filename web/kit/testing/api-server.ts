@@ -42,7 +42,7 @@ class ApiServer {
     });
   }
 
-  /** Where it listens, between a start and a stop. */
+  /** Returns where it listens, between a start and a stop. */
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }

@@ -8,7 +8,7 @@ export class FakeHost implements Host {
   readonly waits: number[] = [];
   /** The time, in milliseconds since the epoch; it stands still unless the test moves it. */
   time = Date.now();
-  /** What `random` returns. */
+  /** `random` returns this. */
   chance = 0.5;
   fakePage: FakePage | null;
   readonly #ticks = new Map<number, Set<() => void>>();

@@ -17,7 +17,7 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Team, TeamCreateOptions } from "../teams/team";
 
-/** What users may change about themselves. Undefined fields stay as they are. */
+/** Holds what users may change about themselves. Undefined fields stay as they are. */
 export interface UserUpdateOptions {
   readonly displayName?: string | null;
   readonly clientMetadata?: Json;
@@ -29,7 +29,7 @@ export interface UserUpdateOptions {
   readonly passkeyAuthEnabled?: boolean;
 }
 
-/** What a connected account is wanted for. */
+/** Says what a connected account is wanted for. */
 export interface ConnectedAccountOptions {
   /** Scopes that its tokens must have. */
   readonly scopes?: readonly string[];
@@ -37,7 +37,7 @@ export interface ConnectedAccountOptions {
   readonly or?: "redirect";
 }
 
-/** What a user object takes from its app. */
+/** Holds what a user object takes from its app. */
 export interface UserContext<C extends Caller = Caller> {
   readonly caller: C;
   readonly connection: Connection;
@@ -76,7 +76,7 @@ export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]
   readonly selected_team: { readonly [Field in (typeof clientTeamFields)[number]]: Json } | null;
 };
 
-/** What the users of every tier have in common. `T` is how this tier sees a team. */
+/** Holds what the users of every tier have in common. `T` is how this tier sees a team. */
 export abstract class User<T extends Team = Team, Update extends UserUpdateOptions = UserUpdateOptions> {
   readonly id: string;
   readonly displayName: string | null;
@@ -95,7 +95,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   readonly emailAuthEnabled: boolean;
   /** @deprecated Linked accounts have methods of their own. */
   readonly oauthProviders: readonly { readonly id: string }[];
-  /** Whether signing in requires a second factor. */
+  /** Is true if signing in requires a second factor. */
   readonly isMultiFactorRequired: boolean;
   readonly selectedTeam: T | null;
   // Private, so that no serialiser finds the session or the app's keys in a user.
@@ -124,7 +124,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     this.#context = context;
   }
 
-  /** How requests name this user: by id, or `me` for the user of the session. */
+  /** Says how requests name this user: by id, or `me` for the user of the session. */
   protected abstract get address(): string;
 
   /** @internal */
@@ -163,7 +163,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** Deletes the account with everything that belongs to the user alone. */
   abstract delete(): Promise<void>;
 
-  /** Where this user is signed in, newest first. */
+  /** Lists where this user is signed in, newest first. */
   async getActiveSessions(): Promise<ActiveSession[]> {
     return (await account()).listActiveSessions(this.caller, this.address);
   }
@@ -205,7 +205,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await account()).readProfile(team.id, this.address, this.caller);
   }
 
-  /** What this user holds in a team or, without one, in the whole project. */
+  /** Lists what this user holds in a team or, without one, in the whole project. */
   async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
     return (await account()).listPermissions(this.caller, this.address, args);
   }
@@ -215,12 +215,12 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await account()).getPermission(this.caller, this.address, args);
   }
 
-  /** Whether this user holds a permission; like {@link getPermission}. */
+  /** Tells whether this user holds a permission; like {@link getPermission}. */
   async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
     return (await this.getPermission(...args)) !== null;
   }
 
-  /** How much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
+  /** Returns how much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
   getItem(itemId: string): Promise<Item> {
     return getItem(this.caller, { itemId, userId: this.id });
   }

@@ -32,7 +32,7 @@ import { signedOut } from "../queries/session-of";
 import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 
-// Which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.
+// Tests which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.
 
 beforeEach(() => {
   vi.stubGlobal("window", new EventTarget());

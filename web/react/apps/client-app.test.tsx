@@ -28,7 +28,7 @@ function appOf(tokenStore: GetUserOptions["tokenStore"] = { accessToken, refresh
   );
 }
 
-/** What components within the app's provider render, once everything is loaded; `errors` gets what they throw. */
+/** Returns what components within the app's provider render, once everything is loaded; `errors` gets what they throw. */
 async function show(app: GatehouseClientApp, content: ReactNode, errors: string[] = []): Promise<string> {
   const stream = await renderToReadableStream(
     <GatehouseProvider app={app}>

@@ -146,7 +146,7 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
   return AppWithHooks as unknown as Constructor<ServerAppHooks> & Base;
 }
 
-/** Whether `getUser` and `useUser` are asked for a user by id or API key. */
+/** Tells whether `getUser` and `useUser` are asked for a user by id or API key. */
 function isOther(first: unknown): first is string | PresentedApiKey {
   return typeof first === "string" || (typeof first === "object" && first !== null && "apiKey" in first);
 }

@@ -12,7 +12,7 @@ type CodeEntryProps = Pick<ComponentProps<typeof CodeField>, "inputMode" | "auto
   normalize?: (typed: string) => string;
   /** Checks the code, and rejects when it is wrong. */
   mutation: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync" | "isPending" | "isSuccess">;
-  /** Why the code is wrong. */
+  /** Says why the code is wrong. */
   error: string | undefined;
 };
 

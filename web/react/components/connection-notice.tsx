@@ -24,7 +24,7 @@ export function ConnectionNotice() {
   );
 }
 
-/** What the requests of the page wait for; null for nothing. */
+/** Returns what the requests of the page wait for; null for nothing. */
 function useRequestWait(): RequestWait | null {
   const { connectivity } = useApp()[appInternals];
   const subscribe = useCallback((listener: () => void) => connectivity.onChange(listener), [connectivity]);

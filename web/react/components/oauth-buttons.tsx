@@ -92,7 +92,7 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
   );
 }
 
-/** Where the browser keeps the provider that was used last. */
+/** Names where the browser keeps the provider that was used last. */
 const lastUsedKey = "_STACK_AUTH.lastUsed";
 
 function readLastUsed(): string | null {

@@ -10,7 +10,7 @@ export function Recoverable({
   instead,
   children,
 }: {
-  /** What is shown for an error that trying again does not help with; undefined for any other. */
+  /** Returns what is shown for an error that trying again does not help with; undefined for any other. */
   instead?: (error: unknown) => ReactNode;
   children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ export function carryReturnTarget(url: string, searchParams: URLSearchParams): s
   return target === null ? url : withQuery(url, `?${new URLSearchParams({ [returnParameter]: target })}`);
 }
 
-/** Whether a page has a return target. */
+/** Tells whether a page has a return target. */
 export function hasReturnTarget(searchParams: URLSearchParams): boolean {
   return searchParams.has(returnParameter);
 }

@@ -19,7 +19,7 @@ export type TeamSwitcherProps<AllowNull extends boolean = boolean> = {
   /** The team that is shown as chosen, or its id. */
   team?: Team;
   teamId?: string;
-  /** Whether no team can be chosen. */
+  /** Is true if no team can be chosen. */
   allowNull?: AllowNull;
   nullLabel?: string;
   /** Classes of the button, in place of ours. */

@@ -56,7 +56,7 @@ function ourFault(requestId: string | null, t: Translate): string {
       });
 }
 
-/** Whether the server refused the last attempt because there were too many. */
+/** Tells whether the server refused the last attempt because there were too many. */
 function isRateLimited(error: unknown): boolean {
   if (!(error instanceof ConnectionError) || !(error.cause instanceof AggregateError)) return false;
   const last: unknown = error.cause.errors.at(-1);

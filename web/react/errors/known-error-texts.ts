@@ -8,7 +8,7 @@ const notPermitted = "You do not have the permission for this. Ask an admin of t
 const noPasskey = "The passkey could not be used. Try again, or choose another way.";
 const wrongValue = "This code is not right. Wait for the next one, and try again.";
 
-/** What pages show for the errors that their users can meet. Other errors have the English text of the response. */
+/** Holds what pages show for the errors that their users can meet. Other errors have the English text of the response. */
 const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   USER_EMAIL_ALREADY_EXISTS: "There already is an account with this email address.",
   EMAIL_PASSWORD_MISMATCH: "This email address and password do not match.",
@@ -41,7 +41,7 @@ const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   CANNOT_GET_OWN_USER_WITHOUT_USER: signedOut,
 };
 
-/** Why the server refuses a password that is known, by `reason`. */
+/** Says why the server refuses a password that is known, by `reason`. */
 const passwordReasons: Readonly<Record<string, PlainMessage>> = {
   common: "This password is too common. Choose another one.",
   breached: "This password was found in a known data breach. Choose another one.",

@@ -8,7 +8,7 @@ export function isCancelled(error: unknown): boolean {
   return browserErrorName(error) === "NotAllowedError" || browserErrorName(error) === "AbortError";
 }
 
-/** Whether the authenticator already holds a passkey of this account. */
+/** Tells whether the authenticator already holds a passkey of this account. */
 export function isAlreadyRegistered(error: unknown): boolean {
   return browserErrorName(error) === "InvalidStateError";
 }

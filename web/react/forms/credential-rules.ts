@@ -1,11 +1,11 @@
 import type { Translate } from "../../ui/translation/translate";
-/** How long a password may be, in UTF-16 units of its normal form (NFC), as the server counts them. */
+/** Limits how long a password may be, in UTF-16 units of its normal form (NFC), as the server counts them. */
 export interface PasswordLength {
   readonly min: number;
   readonly max: number;
 }
 
-/** What every project takes. Some ask their users for more. */
+/** Every project takes this. Some ask their users for more. */
 export const passwordLength: PasswordLength = { min: 8, max: 70 };
 
 /** The length of a password as the server counts it. */
@@ -13,13 +13,13 @@ export function lengthOf(password: string): number {
   return password.normalize("NFC").length;
 }
 
-/** Whether a new password has a length that the server takes. */
+/** Tells whether a new password has a length that the server takes. */
 export function isAcceptableLength(password: string, { min, max } = passwordLength): boolean {
   const length = lengthOf(password);
   return length >= min && length <= max;
 }
 
-/** What is wrong with a value of a form, or true: the convention of react-hook-form. */
+/** Returns what is wrong with a value of a form, or true: the convention of react-hook-form. */
 type Check = (value: string) => string | true;
 
 /** Checks a new password. */

@@ -19,7 +19,7 @@ export function NewPasswordField({
   onFocus,
   ...props
 }: Omit<TextFieldProps, "autoComplete" | "hint"> & {
-  /** What the user would be guessed by, such as their address. */
+  /** Returns what the user would be guessed by, such as their address. */
   words?: () => readonly string[];
 }) {
   const [password, setPassword] = useState("");
@@ -69,7 +69,7 @@ function LengthRule({ password }: { password: string }) {
   );
 }
 
-/** How long the project's users make their passwords; what every project takes, until the project is read. */
+/** Returns how long the project's users make their passwords; what every project takes, until the project is read. */
 export function usePasswordLength(): PasswordLength {
   const { data: project } = useProject({ suspense: false });
   return { ...passwordLength, min: project?.config.passwordMinLength ?? passwordLength.min };

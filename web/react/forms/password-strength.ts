@@ -4,7 +4,7 @@ import { isAcceptableLength } from "./credential-rules";
 
 // 240 KB gzipped with its list of common passwords: loaded when a new password is about to be typed.
 
-/** How hard a password is to guess, from one that is tried at once to one that resists a stolen database. */
+/** Says how hard a password is to guess, from one that is tried at once to one that resists a stolen database. */
 export type PasswordStrength = 1 | 2 | 3 | 4;
 
 const estimator = new ZxcvbnFactory({ graphs: adjacencyGraphs, dictionary });

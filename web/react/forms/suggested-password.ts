@@ -10,7 +10,7 @@ export function suggestPassword(): void {
   }
 }
 
-/** Whether a password was chosen in this tab. */
+/** Tells whether a password was chosen in this tab. */
 export function isPasswordSuggested(): boolean {
   try {
     return sessionStorage.getItem(key) !== null;

@@ -5,7 +5,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useMutation } from "../queries/query-hooks";
 
-/** How a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
+/** Says how a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
 export type FormFailure<Values extends FieldValues> =
   | { field: FieldPath<Values>; message: string }
   | {
@@ -17,7 +17,7 @@ export type FormFailure<Values extends FieldValues> =
 export type FormMutationOptions<Values extends FieldValues> = {
   mutationKey?: MutationKey;
   mutationFn: (values: Values) => Promise<unknown>;
-  /** How an error is shown; undefined for the sentence of `describeFailure` above all fields. */
+  /** Returns how an error is shown; undefined for the sentence of `describeFailure` above all fields. */
   explain?: (error: unknown) => FormFailure<Values> | undefined;
 };
 
@@ -53,7 +53,7 @@ export function useFormMutation<Values extends FieldValues>(
       return submit(event);
     },
     isPending,
-    /** What is shown above all fields. */
+    /** Is shown above all fields. */
     failure: failure && !("field" in failure) ? failure.message : undefined,
   };
 }

@@ -34,7 +34,7 @@ export type ConnectedAccount = OAuthConnection & {
   useAccessToken(): { readonly accessToken: string };
 };
 
-/** What `useConnectedAccount` shows with these options; `or: "redirect"` leaves the page where there is no account. */
+/** Says what `useConnectedAccount` shows with these options; `or: "redirect"` leaves the page where there is no account. */
 export type ConnectedAccountWith<Options> = Options extends { or: "redirect" }
   ? ConnectedAccount
   : ConnectedAccount | null;
@@ -46,7 +46,7 @@ export interface TeamHooks<Member = TeamUser, I = Item> {
   /** The invitations that are not accepted yet. */
   useInvitations<Options extends ViewOptions>(options?: Options): Viewed<TeamInvitation[], Options>;
   useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
-  /** How much the team has of an item. */
+  /** Returns how much the team has of an item. */
   useItem<Options extends ViewOptions>(itemId: string, options?: Options): Viewed<I, Options>;
 }
 
@@ -65,7 +65,7 @@ export interface UserHooks<T, Channel, Link, I = Item> {
     team: TeamReference,
     options?: Options,
   ): Viewed<EditableTeamMemberProfile, Options>;
-  /** What the user may do in a team or, without one, in the project. */
+  /** Lists what the user may do in a team or, without one, in the project. */
   usePermissions<Options extends ListPermissionsOptions & ViewOptions>(
     team: TeamReference,
     options?: Options,
@@ -85,7 +85,7 @@ export interface UserHooks<T, Channel, Link, I = Item> {
   useContactChannels<Options extends ViewOptions>(options?: Options): Viewed<Channel[], Options>;
   useNotificationCategories<Options extends ViewOptions>(options?: Options): Viewed<NotificationCategory[], Options>;
   useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
-  /** Where the user is signed in. */
+  /** Lists where the user is signed in. */
   useActiveSessions<Options extends ViewOptions>(options?: Options): Viewed<ActiveSession[], Options>;
   useOAuthProviders<Options extends ViewOptions>(options?: Options): Viewed<Link[], Options>;
   useOAuthProvider<Options extends ViewOptions>(id: string, options?: Options): Viewed<Link | null, Options>;
@@ -93,7 +93,7 @@ export interface UserHooks<T, Channel, Link, I = Item> {
     providerId: string,
     options?: Options,
   ): Viewed<ConnectedAccountWith<Options>, Options>;
-  /** How much the user has of an item. */
+  /** Returns how much the user has of an item. */
   useItem<Options extends ViewOptions>(itemId: string, options?: Options): Viewed<I, Options>;
   // What returns teams returns them with their hooks.
   readonly selectedTeam: T | null;
@@ -102,7 +102,7 @@ export interface UserHooks<T, Channel, Link, I = Item> {
   createTeam(options: TeamCreateOptions): Promise<T>;
 }
 
-/** What the signed-in user of an app of any tier has beside. */
+/** Describes what the signed-in user of an app of any tier has beside. */
 export interface OwnUserHooks {
   /** The projects that a user of the internal project administers. */
   useOwnedProjects<Options extends ViewOptions>(options?: Options): Viewed<AdminOwnedProject[], Options>;
@@ -115,7 +115,7 @@ export interface CurrentUserHooks extends UserHooks<ReactTeam, ContactChannel, O
 export type ReactUser = CurrentUserHooks & CurrentUser;
 
 export type UseUserOptions = ViewOptions & {
-  /** What happens without a user, or with an anonymous one that was not requested; see `getUser`. */
+  /** Says what happens without a user, or with an anonymous one that was not requested; see `getUser`. */
   or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
   /** Throws when the app of the provider belongs to another project. */
   projectIdMustMatch?: string;
@@ -142,7 +142,7 @@ export interface ClientAppHooks {
   usePartialUser(options: UsePartialUserOptions): PartialUser | null;
   /** The project; suspends while it loads. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
-  /** How much a customer has of an item. */
+  /** Returns how much a customer has of an item. */
   useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<Item, Options>;
   /** A function that goes to another page, by the app's redirect method; it does nothing where that is `none`. */
   useNavigate(): (to: string) => void;

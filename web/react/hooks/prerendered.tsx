@@ -4,7 +4,7 @@ import { neverChanges } from "../../ui/translation/use-translation";
 const PrerenderedContext = createContext(false);
 
 /**
- * Whether a page is rendered as the build has rendered it, which knows neither the project nor the address. So it is while it is
+ * Tells whether a page is rendered as the build has rendered it, which knows neither the project nor the address. So it is while it is
  * hydrated; with the next render it shows what it knows, in the same fields.
  */
 export function useIsPrerendered(): boolean {

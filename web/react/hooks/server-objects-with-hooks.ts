@@ -105,9 +105,9 @@ export interface ServerAppHooks {
   useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<ReactServerTeam | null, Options>;
   /** A store of the data vault, by its id in the project's configuration. Sends no request. */
   useDataVaultStore(id: string): ViewedDataVaultStore;
-  /** How much a customer has of an item, with methods that change it: what shows it follows. */
+  /** Returns how much a customer has of an item, with methods that change it: what shows it follows. */
   useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<ServerItem, Options>;
-  /** How much of an item a customer had over time, oldest first. */
+  /** Returns how much of an item a customer had over time, oldest first. */
   useItemUsage<Options extends ViewOptions>(usage: ItemUsageOptions, options?: Options): Viewed<ItemUsage[], Options>;
   usePartialUser(options: UsePartialUserOptions): PartialUser | null;
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
@@ -132,13 +132,13 @@ export type ReactServerApp = ServerAppHooks & GatehouseServerApp;
 export interface AdminProjectHooks {
   /** The complete configuration document, defaults filled in. It holds secrets. */
   useConfig<Options extends ViewOptions>(options?: Options): Viewed<{ readonly [key: string]: Json }, Options>;
-  /** What has to be fixed before production. */
+  /** Lists what has to be fixed before production. */
   useProductionModeErrors<Options extends ViewOptions>(options?: Options): Viewed<ProductionModeError[], Options>;
 }
 
 export type ReactAdminProject = AdminProjectHooks & AdminProject;
 
-/** What an admin app has beside the hooks of a server app. */
+/** Describes what an admin app has beside the hooks of a server app. */
 export interface AdminAppHooks {
   /** The project with all its settings. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options>;
@@ -175,13 +175,13 @@ export interface AdminAppHooks {
   useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
     options?: Options,
   ): Viewed<AuditEventPage, Options>;
-  /** How far the project's account at Stripe is; null where it has none. */
+  /** Returns how far the project's account at Stripe is; null where it has none. */
   useStripeAccountInfo<Options extends ViewOptions>(options?: Options): Viewed<StripeAccountInfo | null, Options>;
   /** A page of what customers have bought, and how their items were changed, newest first. */
   useTransactions<Options extends ListTransactionsOptions & ViewOptions>(
     options?: Options,
   ): Viewed<TransactionPage, Options>;
-  /** How many users the project has, how active they are, from where and how they sign in. */
+  /** Returns how many users the project has, how active they are, from where and how they sign in. */
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
   /** A token for a client of Svix, with which the project's webhooks are administered. */
   useSvixToken<Options extends ViewOptions>(options?: Options): Viewed<string, Options>;

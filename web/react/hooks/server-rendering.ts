@@ -5,7 +5,7 @@ import { AppContext } from "./app-context";
 
 const isServer = () => typeof document === "undefined";
 
-/** Whether a server can read the session of an app: not from the cookies of a browser. */
+/** Tells whether a server can read the session of an app: not from the cookies of a browser. */
 function isReadableOnServer(app: GatehouseClientApp, tokenStore?: TokenStoreInit): boolean {
   const init = tokenStore ?? app[appInternals].connection.options.tokenStore;
   return init !== "cookie" && init !== "nextjs-cookie";

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useEffect } from "react";
 
-/** Whether pages focus their first field. An element in the middle of a website's page must not take the focus. */
+/** Says whether pages focus their first field. An element in the middle of a website's page must not take the focus. */
 export const FirstFieldFocusContext = createContext(true);
 
 /**

@@ -4,7 +4,7 @@ import { appInternals } from "../../kit/app/internals";
 import { requireReadable } from "./server-rendering";
 
 /**
- * What `snapshot` returns of the session of a token store, and again once there is another session.
+ * Returns what `snapshot` returns of the session of a token store, and again once there is another session.
  * @param snapshot returns the same until then
  */
 export function useOfSession<T>(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined, snapshot: () => T): T {

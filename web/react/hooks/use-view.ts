@@ -1,7 +1,7 @@
 import type { CachedApp } from "../queries/fetches";
 import { type QueryFor, useQueryOf } from "./use-query-of";
 
-/** How a hook that reads something waits for it. */
+/** Says how a hook that reads something waits for it. */
 export type ViewOptions = {
   /**
    * True (default) suspends the component until there is data, and throws what fails. False returns
@@ -10,10 +10,10 @@ export type ViewOptions = {
   suspense?: boolean;
 };
 
-/** What a hook returns with `suspense: false`. */
+/** Describes what a hook returns with `suspense: false`. */
 export type View<T> = { data: T | undefined; error: Error | null; isPending: boolean };
 
-/** What a hook with these options returns. */
+/** Says what a hook with these options returns. */
 export type Viewed<T, Options> = Options extends { suspense: false } ? View<T> : T;
 
 /** The options of a query whose data is a `T`. */
@@ -40,7 +40,7 @@ export function useViewState<T>(app: CachedApp, query: ViewQuery<T>, options: Vi
   return { data, error, isPending };
 }
 
-/** What a hook with these options returns of a view's state. */
+/** Picks what a hook with these options returns of a view's state. */
 export function viewed<T, Options extends ViewOptions>(view: View<T>, options?: Options): Viewed<T, Options> {
   return (options?.suspense === false ? view : view.data) as Viewed<T, Options>;
 }

@@ -35,7 +35,7 @@ import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } f
 
 // Hooks about the signed-in user. All throw without one, unless `or: "redirect"` goes to the sign-in page.
 
-/** How a hook about the signed-in user waits, and what it does without one. */
+/** Says how a hook about the signed-in user waits, and what it does without one. */
 export type UserViewOptions = ViewOptions & { or?: "throw" | "redirect" };
 
 /** The teams that the user is a member of. */
@@ -60,7 +60,7 @@ export function useTeamProfile<Options extends UserViewOptions>(
   return useOfUser("useTeamProfile", (app, user) => ownTeamProfileOptions(app, user, team), options);
 }
 
-/** What the user may do: in a team, or in the whole project where it is undefined. */
+/** Returns what the user may do: in a team, or in the whole project where it is undefined. */
 export function usePermissions<Options extends UserViewOptions & ListPermissionsOptions>(
   team?: TeamReference,
   options?: Options,
@@ -85,7 +85,7 @@ export function useContactChannels<Options extends UserViewOptions>(
   return useOfUser("useContactChannels", contactChannelOptions, options);
 }
 
-/** Where the user is signed in. */
+/** Lists where the user is signed in. */
 export function useSessions<Options extends UserViewOptions>(options?: Options): Viewed<ActiveSession[], Options> {
   return useOfUser("useSessions", activeSessionOptions, options);
 }

@@ -6,7 +6,7 @@ export type MockedData = {
     primaryEmail?: string | null;
     profileImageUrl?: string | null;
     selectedTeam?: MockedTeam | null;
-    /** Where a team switcher is shown alone. */
+    /** Is given where a team switcher is shown alone. */
     team?: MockedTeam | null;
   };
   mockProject?: {

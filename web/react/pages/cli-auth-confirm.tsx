@@ -146,7 +146,7 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
   );
 }
 
-/** What the server saw of the command line. None of it is text that the command line chose. */
+/** Shows what the server saw of the command line. None of it is text that the command line chose. */
 function WhatAsks({ login: { begun_at, program, place } }: { login: CliLogin }) {
   const t = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 
-/** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
+/** Says what the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
 const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   USER_RESTRICTED: "Your account is restricted. Contact the owner of this app.",
   SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",

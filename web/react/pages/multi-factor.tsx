@@ -141,7 +141,7 @@ function AppCode({ onSubmit }: { onSubmit: (typed: string) => Promise<void> }) {
   );
 }
 
-/** What is left to users with neither: nothing that an attacker with their password could do as well. */
+/** Says what is left to users with neither: nothing that an attacker with their password could do as well. */
 function LostBoth() {
   const t = useTranslation();
   const { displayName } = useProject();
@@ -185,7 +185,7 @@ function RecoveryCodeForm({
   explain,
 }: {
   onSubmit: (code: string) => Promise<unknown>;
-  /** What is not about the code. */
+  /** Explains what is not about the code. */
   explain: (error: unknown) => FormFailure<Values> | undefined;
 }) {
   const t = useTranslation();

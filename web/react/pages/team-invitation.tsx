@@ -205,7 +205,7 @@ function InvitationCard({
 
 type InvalidReason = "invalid" | "expired" | "used" | "gone";
 
-/** Why the invitation cannot be accepted; undefined for errors that another attempt may not meet. */
+/** Returns why the invitation cannot be accepted; undefined for errors that another attempt may not meet. */
 function reasonOf(error: unknown): InvalidReason | undefined {
   if (isKnownError(error, "TEAM_NOT_FOUND")) return "gone";
   return isKnownError(error, "VERIFICATION_ERROR") ? (codeError(error) ?? "invalid") : undefined;

@@ -56,7 +56,7 @@ export function MagicLinkCallback(props: CodePageProps) {
   return <StandalonePage page="magic-link-callback" {...props} />;
 }
 
-/** Where an OAuth provider sends the browser back to. */
+/** An OAuth provider sends the browser back to this page. */
 export function OAuthCallback(props: CodePageProps) {
   return <StandalonePage page="oauth-callback" {...props} />;
 }
@@ -79,7 +79,7 @@ export function MultiFactor({ fullPage, ...pageProps }: MultiFactorProps) {
   return <StandalonePage page="mfa" fullPage={fullPage} pageProps={pageProps} />;
 }
 
-/** What users can change about their own account. */
+/** Shows what users can change about their own account. */
 export function AccountSettings({ fullPage, extraItems, ...mock }: AccountSettingsProps) {
   return <StandalonePage page="account-settings" mock={mock} fullPage={fullPage} pageProps={{ extraItems }} />;
 }

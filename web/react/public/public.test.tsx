@@ -3,7 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
 import * as kit from "..";
 
-/** What a component renders by itself, with mocked data only. */
+/** Returns what a component renders by itself, with mocked data only. */
 async function show(content: ReactNode): Promise<string> {
   const stream = await renderToReadableStream(content);
   await stream.allReady;

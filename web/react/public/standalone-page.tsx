@@ -8,13 +8,13 @@ import type { HandlerPage } from "../pages/handler-route";
 import { type PageProps as AnyPageProps, pages } from "../pages/page-registry";
 import { Scoped } from "../theme/gatehouse-theme";
 
-/** What every page takes that a website shows by itself. */
+/** Holds what every page takes that a website shows by itself. */
 export type PageProps = {
   /** Fills the window; otherwise it is a card in the website's page. */
   fullPage?: boolean;
 };
 
-/** What pages take that an email or another program leads to. */
+/** Holds what pages take that an email or another program leads to. */
 export type CodePageProps = PageProps & {
   /** The query of the page's address, as a router has it; by default that of the address bar. */
   searchParams?: URLSearchParams | Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const codePages: ReadonlySet<HandlerPage> = /* @__PURE__ */ new Set<HandlerPage>
   "error",
 ]);
 
-/** What a server takes the query of the other pages for: it is in their links only. */
+/** A server takes this for the query of the other pages: it is in their links only. */
 const noQuery = /* @__PURE__ */ new URLSearchParams();
 
 /** A page of the handler on a page of the website's own, with its loading and failed states. */

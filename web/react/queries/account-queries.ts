@@ -8,7 +8,7 @@ import { sessionNumber } from "./session-of";
 
 type With<Method extends keyof CurrentUser> = Pick<CurrentUser, "id" | "caller" | Method>;
 
-/** What lists something that tiers see differently. */
+/** Lists something that tiers see differently. */
 type Listing<Method extends string, T> = Pick<CurrentUser, "id" | "caller"> & {
   readonly [K in Method]: () => Promise<T[]>;
 };
@@ -38,7 +38,7 @@ export function passkeyOptions(app: GatehouseClientApp, user: With<"listPasskeys
   return { ...ownOptions(app, "passkeys", user, [], () => user.listPasskeys()), ...refetchOnReturn };
 }
 
-/** How many recovery codes a user has left. */
+/** Reads how many recovery codes a user has left. */
 export function recoveryCodeOptions(app: GatehouseClientApp, user: CurrentUser) {
   return ownOptions(app, "recovery-codes", user, [], () => user.countRecoveryCodes());
 }
@@ -48,7 +48,7 @@ export function linkedAccountOptions<T>(app: GatehouseClientApp, user: Listing<"
   return { ...ownOptions(app, "oauth-providers", user, [], () => user.listOAuthProviders()), ...refetchOnReturn };
 }
 
-/** Which categories of emails a user receives. */
+/** Reads which categories of emails a user receives. */
 export function notificationCategoryOptions(app: GatehouseClientApp, user: With<"listNotificationCategories">) {
   return ownOptions(app, "notification-categories", user, [], () => user.listNotificationCategories());
 }
@@ -110,7 +110,7 @@ export function teamUserOptions<T>(app: GatehouseClientApp, team: Listing<"listU
   return { ...options, ...refetchOnReturn };
 }
 
-/** What a user may do in a team or, without one, in the whole project. */
+/** Reads what a user may do in a team or, without one, in the whole project. */
 export function permissionOptions(
   app: GatehouseClientApp,
   user: With<"listPermissions">,
@@ -134,16 +134,16 @@ export function connectedAccountOptions(
   );
 }
 
-/** What holds items, read as this tier does. */
+/** Holds items, read as this tier does. */
 type Items<T> = Pick<Team, "id" | "caller"> & { getItem(itemId: string): Promise<T> };
 
-/** How much a user has of an item. */
+/** Reads how much a user has of an item. */
 export function userItemOptions<T>(app: GatehouseClientApp, user: Items<T>, itemId: string) {
   const session = sessionNumber(user.caller.session);
   return itemOptions(app, session, { userId: user.id, itemId }, () => user.getItem(itemId));
 }
 
-/** How much a team has of an item. */
+/** Reads how much a team has of an item. */
 export function teamItemOptions<T>(app: GatehouseClientApp, team: Items<T>, itemId: string) {
   const session = sessionNumber(team.caller.session);
   return itemOptions(app, session, { teamId: team.id, itemId }, () => team.getItem(itemId));

@@ -6,7 +6,7 @@ import { refetchOnReturn } from "./resource-query";
 /** A user or a team, as a customer of the project. */
 export type Customer = CurrentUser | Team;
 
-/** What a customer subscribes to and has bought. */
+/** Reads what a customer subscribes to and has bought. */
 export function purchaseOptions(app: GatehouseClientApp, customer: Customer) {
   const options = ownOptions(app, "billing", customer, ["purchases"], () => billingOf(customer).list());
   return { ...options, ...refetchOnReturn };

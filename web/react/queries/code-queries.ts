@@ -5,7 +5,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { keys } from "./keys";
 
-/** Whether a password reset code is valid, as a result; other errors are thrown. */
+/** Reads whether a password reset code is valid, as a result; other errors are thrown. */
 export function passwordResetCodeOptions(app: GatehouseClientApp, code: string) {
   return queryOptions({
     queryKey: keys.emailedCode(app.projectId, "password-reset", code),
@@ -13,7 +13,7 @@ export function passwordResetCodeOptions(app: GatehouseClientApp, code: string) 
   });
 }
 
-/** What an invitation leads to, as a result: that the team is deleted is one of its errors. */
+/** Reads what an invitation leads to, as a result: that the team is deleted is one of its errors. */
 export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string) {
   return queryOptions({
     queryKey: keys.emailedCode(app.projectId, "team-invitation", code),
@@ -30,7 +30,7 @@ export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string)
   });
 }
 
-/** Whom a sign-in link signs in, as a result. */
+/** Reads whom a sign-in link signs in, as a result. */
 export function magicLinkOptions(app: GatehouseClientApp, code: string) {
   return queryOptions({
     queryKey: keys.emailedCode(app.projectId, "magic-link", code),
@@ -39,7 +39,7 @@ export function magicLinkOptions(app: GatehouseClientApp, code: string) {
   });
 }
 
-/** Whose address a link verifies, as a result. */
+/** Reads whose address a link verifies, as a result. */
 export function emailVerificationOptions(app: GatehouseClientApp, code: string) {
   return queryOptions({
     queryKey: keys.emailedCode(app.projectId, "verification", code),
@@ -48,7 +48,7 @@ export function emailVerificationOptions(app: GatehouseClientApp, code: string) 
   });
 }
 
-/** What a command line asks for with a login code; null for a code that the server refuses. */
+/** Reads what a command line asks for with a login code; null for a code that the server refuses. */
 export function cliLoginOptions(app: GatehouseClientApp, loginCode: string) {
   return queryOptions({
     queryKey: keys.cliLogin(app.projectId, loginCode),
@@ -64,7 +64,7 @@ export function cliLoginOptions(app: GatehouseClientApp, loginCode: string) {
   });
 }
 
-/** Whether the server refused a login code itself, so that trying again is in vain. */
+/** Tells whether the server refused a login code itself, so that trying again is in vain. */
 export function isRefusedLoginCode(error: unknown): boolean {
   return (error instanceof RequestError && error.status === 400) || isKnownError(error, "SCHEMA_ERROR");
 }

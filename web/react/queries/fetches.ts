@@ -1,7 +1,7 @@
 import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 
-/** What the cache needs of an app, of whatever tier. */
+/** Holds what the cache needs of an app, of whatever tier. */
 export type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
 
 /**
@@ -55,7 +55,7 @@ function asViewsDo<T>(fetch: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a method that reads is called for a view, which stores the result itself. */
+/** Tells whether a method that reads is called for a view, which stores the result itself. */
 export function isFetchingForView(): boolean {
   return isForView;
 }

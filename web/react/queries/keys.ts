@@ -16,13 +16,13 @@ function appNumber(app: object): number {
 export const keys = {
   /** All cached views of what the kit calls a resource. */
   resource: (app: object, resource: Resource): KeyPart[] => ["gatehouse", appNumber(app), resource],
-  /** What a code from an email is good for. */
+  /** Names what a code from an email is good for. */
   emailedCode: (
     projectId: string,
     purpose: "password-reset" | "team-invitation" | "magic-link" | "verification",
     code: string,
   ): KeyPart[] => ["gatehouse", projectId, `${purpose}-code`, code],
-  /** What a command line's login code is good for. */
+  /** Names what a command line's login code is good for. */
   cliLogin: (projectId: string, code: string): KeyPart[] => ["gatehouse", projectId, "cli-login", code],
   /** The code of a component that is loaded on demand. */
   component: (name: string): KeyPart[] => ["gatehouse", "component", name],

@@ -10,7 +10,7 @@ import type { sessionOf } from "./session-of";
 export type View<T = unknown> = Pick<FetchQueryOptions<T>, "queryKey" | "queryFn">;
 
 /**
- * What a method of `app` reads. In a browser it is read through the cache: always anew, shared with the views that are reading the
+ * Returns what a method of `app` reads. In a browser it is read through the cache: always anew, shared with the views that are reading the
  * same, and shown by them.
  * @param read the method as it is without a cache
  */

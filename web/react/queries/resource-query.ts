@@ -33,7 +33,7 @@ export function resourceOptions<T>(
   });
 }
 
-/** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
+/** Is for what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
 export const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
 
 /**

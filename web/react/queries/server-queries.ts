@@ -13,7 +13,7 @@ import type {
 } from "../../kit";
 import { refetchOnReturn, resourceOptions } from "./resource-query";
 
-// What a server or an admin app reads. Users and teams themselves are read by the queries of accounts, for every tier.
+// These queries are what a server or an admin app reads. Users and teams themselves are read by the queries of accounts, for every tier.
 
 /** A user by id, or by the API key that a program presents; null for none. */
 export function userByIdOptions(app: GatehouseServerApp, user: string | PresentedApiKey) {
@@ -38,7 +38,7 @@ export function teamByIdOptions(app: GatehouseServerApp, teamId: string) {
   return resourceOptions(app, "teams", ["id", teamId], () => app.getTeam(teamId));
 }
 
-/** How much of an item a customer had over time. */
+/** Reads how much of an item a customer had over time. */
 export function itemUsageOptions(app: GatehouseServerApp, usage: ItemUsageOptions) {
   const { itemId, from, until, interval, ...customer } = usage;
   const asked = { ...customer, itemId, from, until, interval };
@@ -131,7 +131,7 @@ export function transactionOptions(
   return resourceOptions(app, "transactions", [JSON.stringify(asked)], () => app.listTransactions(asked));
 }
 
-/** How many users a project has, and how active they are. */
+/** Reads how many users a project has, and how active they are. */
 export function metricsOptions(app: GatehouseAdminApp, { includeAnonymous = false }: MetricsOptions = {}) {
   return resourceOptions(app, "metrics", [includeAnonymous], () => app.getMetrics({ includeAnonymous }));
 }
@@ -146,7 +146,7 @@ export function configOptions(app: Parameters<typeof resourceOptions>[0], projec
   return resourceOptions(app, "project", [project.id, "config"], () => project.getConfig());
 }
 
-/** What a project has to fix before production. */
+/** Reads what a project has to fix before production. */
 export function productionModeErrorOptions(app: Parameters<typeof resourceOptions>[0], project: AdminProject) {
   return resourceOptions(app, "project", [project.id, "production-mode-errors"], () =>
     project.getProductionModeErrors(),

@@ -20,10 +20,10 @@ export function sessionOf(app: GatehouseClientApp, tokenStore?: TokenStoreInit):
 const sessionNumbers = new WeakMap<object, number>();
 let sessionCount = 0;
 
-/** What stands for none: requests without a session, such as a server's with its secret key, are all alike. */
+/** Stands for none: requests without a session, such as a server's with its secret key, are all alike. */
 export const signedOut = 0;
 
-/** What stands for a session in the keys of views. */
+/** Returns what stands for a session in the keys of views. */
 export function sessionNumber(session: Pick<Session, "isKnownInvalid">): number {
   const number = sessionNumbers.get(session) ?? (session.isKnownInvalid ? signedOut : ++sessionCount);
   sessionNumbers.set(session, number);

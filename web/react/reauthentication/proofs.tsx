@@ -21,7 +21,7 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   const show = useProof();
   const form = useForm({ defaultValues: { code: "", totp: "" } });
   const { register, formState } = form;
-  /** What follows the typed part; undefined until a code is emailed. */
+  /** Holds what follows the typed part; undefined until a code is emailed. */
   const [nonce, setNonce] = useState<string>();
 
   async function send() {
@@ -181,7 +181,7 @@ function normalTotp(typed: string): string {
 }
 
 type ProofProps = {
-  /** Whether a value of the authenticator app is needed too. */
+  /** Is true if a value of the authenticator app is needed too. */
   requiresTotp: boolean;
   onDone: (isShown: boolean) => void;
   /** The other ways. */

@@ -17,7 +17,7 @@ const offers: Record<Method, PlainMessage> = {
 
 export type ReauthenticationDialogProps = {
   refusal: KnownError<"REAUTHENTICATION_REQUIRED">;
-  /** Whether the user has shown who they are. */
+  /** Is told whether the user has shown who they are. */
   onDone: (isShown: boolean) => void;
 };
 

@@ -3,7 +3,7 @@ import { renderToReadableStream } from "react-dom/server";
 import type { GatehouseClientApp } from "../../kit";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 
-/** What components within the app's provider render, once everything is loaded. */
+/** Returns what components within the app's provider render, once everything is loaded. */
 export async function show(app: GatehouseClientApp, content: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const stream = await renderToReadableStream(

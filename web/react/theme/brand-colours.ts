@@ -9,7 +9,7 @@ export type BrandColours = {
   buttonHover: string;
 };
 
-/** What text must reach (WCAG 2.2 AA, success criterion 1.4.3), and a little for what browsers round. */
+/** Text must reach this (WCAG 2.2 AA, success criterion 1.4.3), and a little for what browsers round. */
 const readable = 4.55;
 /** Less than this, and a button cannot be told from what is behind it. */
 const visible = 1.3;
@@ -81,7 +81,7 @@ function mix(colour: Rgb, other: Rgb, share: number): Rgb {
   return [at(red, other[0]), at(green, other[1]), at(blue, other[2])];
 }
 
-/** How well one colour can be read on the other, from 1 to 21 (WCAG 2.2, contrast ratio). Text needs 4.5. */
+/** Returns how well one colour can be read on the other, from 1 to 21 (WCAG 2.2, contrast ratio). Text needs 4.5. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);

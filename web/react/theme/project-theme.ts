@@ -1,7 +1,7 @@
 import { brandColours } from "./brand-colours";
 import type { ThemeOptions } from "./theme-styles";
 
-/** What a project has set of its look; null where it has set nothing. */
+/** Holds what a project has set of its look; null where it has set nothing. */
 export interface ProjectLook {
   accentColor: string | null;
   radius: keyof typeof radii | null;

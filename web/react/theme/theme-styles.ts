@@ -1,7 +1,7 @@
 import { colourTokens, isPlainValue, type ThemeColours } from "./colours";
 import { fonts } from "./fonts";
 
-/** What a website may set; what it leaves out stays as it is. */
+/** Holds what a website may set; what it leaves out stays as it is. */
 export type ThemeOptions = {
   light?: ThemeColours;
   dark?: ThemeColours;

@@ -126,7 +126,7 @@ describe("projectTheme", () => {
   });
 });
 
-/** What a theme declares, by token. */
+/** Returns what a theme declares, by token. */
 function declared(theme: Parameters<typeof themeStyles>[1]): Record<string, string> {
   const body = /^\.gatehouse\.t\{(.*)\}$/.exec(themeStyles("t", theme))?.[1] ?? "";
   return Object.fromEntries(body.split(";").map((line) => line.replace("--gh-", "").split(/:(.*)/, 2)));

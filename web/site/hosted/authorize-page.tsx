@@ -100,7 +100,7 @@ export function authorizationRequest(query: URLSearchParams): AuthorizationReque
 }
 
 /**
- * Whether the API's response leads to where the request asked to go: a web page of the same origin.
+ * Tells whether the API's response leads to where the request asked to go: a web page of the same origin.
  *
  * Attack: `javascript:` as the redirect URI would run on this origin. The API trusts no such address; this is the second check.
  */

@@ -9,7 +9,7 @@ import { knownOverrides, loadTranslation, type TranslationOverrides } from "../.
 import { pageLanguage } from "../language";
 import { websiteOf } from "./hosted-address";
 
-/** What the API says about the hosted pages of a project before anyone has signed in. */
+/** Holds what the API says about the hosted pages of a project before anyone has signed in. */
 export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
 
 /** A project with its app, or why there is none: no such project has hosted pages, or the API does not respond. */
@@ -86,7 +86,7 @@ export function hostedUrls(
 /** The pages that a website may show in a frame: those that confirm nothing, as the site's headers say. */
 const framed = ["/handler/sign-in", "/handler/sign-up", "/handler/forgot-password"];
 
-/** How the app moves on: as usual, and out of the frame of a website where the next page must not be shown in one. */
+/** Returns how the app moves on: as usual, and out of a website's frame where the next page must not be shown in one. */
 function redirectMethod(): RedirectMethod {
   const { top } = window;
   if (top === window || top === null) return "window";

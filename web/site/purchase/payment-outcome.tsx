@@ -4,7 +4,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { type PurchaseStatus, readStatus } from "./purchase-requests";
 import { removeStartedPayment } from "./started-payment";
 
-/** What became of a payment: at the provider `paid` or `processing`; `begun` where nothing more is known of it. */
+/** Says what became of a payment: at the provider `paid` or `processing`; `begun` where nothing more is known of it. */
 export type Outcome = "paid" | "processing" | "begun";
 
 /** Says what became of a payment, and when the customer has what was bought. */
@@ -42,7 +42,7 @@ export function PaymentOutcome({
 /** Between one look and the next, in seconds. Reports of payments come within seconds, or after days. */
 const waits = [1, 1, 2, 2, 3, ...Array<number>(48).fill(5)];
 
-/** What became of a purchase, looked up again until it is complete or a few minutes have passed. */
+/** Returns what became of a purchase, looked up again until it is complete or a few minutes have passed. */
 function usePurchaseStatus(fullCode: string, first: PurchaseStatus = "pending"): PurchaseStatus {
   const [status, setStatus] = useState(first);
   useEffect(() => {

@@ -143,7 +143,7 @@ function labelOf(price: Price, currency: Currency, t: Translate): string {
   return priceText(price, price[currency] === undefined ? first : currency, 1, t);
 }
 
-/** What is paid, in words. */
+/** Shows what is paid, in words. */
 export function Total({ text }: { text: string }) {
   const t = useTranslation();
   return (

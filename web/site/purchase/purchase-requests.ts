@@ -2,7 +2,7 @@ import { RequestError } from "../../kit/errors/request-error";
 import type { BodyOf, EndpointKey, ResponseOf } from "../../kit/requests/endpoints";
 import type { Currency } from "../../ui/text/price-text";
 
-/** What is bought, as the visitor has chosen it. */
+/** Says what is bought, as the visitor has chosen it. */
 export interface Choice {
   priceId: string;
   price: Price;
@@ -14,13 +14,13 @@ type ValidateCode = "POST /payments/purchases/validate-code";
 type ReadStatus = "POST /payments/purchases/purchase-status";
 type StartPurchase = "POST /payments/purchases/purchase-session";
 
-/** What can be bought with a code, as the API has it. */
+/** Says what can be bought with a code, as the API has it. */
 export type Purchase = ResponseOf<ValidateCode>;
 
 /** One of its prices. */
 export type Price = Purchase["offer"]["prices"][string];
 
-/** What became of a purchase that was made: the customer has what was bought, or its payment is not reported yet. */
+/** Says what became of a purchase that was made: the customer has what was bought, or its payment is not reported yet. */
 export type PurchaseStatus = ResponseOf<ReadStatus>["status"];
 
 /** A purchase, or why there is none: the code was used for one or is none, or the API does not respond. */
@@ -63,7 +63,7 @@ function isRefused(error: unknown): boolean {
   return error instanceof RequestError && error.status < 500 && error.status !== 429;
 }
 
-/** What became of the purchase that a code was used for. */
+/** Returns what became of the purchase that a code was used for. */
 export async function readStatus(full_code: string): Promise<PurchaseStatus> {
   const key: ReadStatus = "POST /payments/purchases/purchase-status";
   return (await send(key, { full_code })).status;

@@ -112,7 +112,7 @@ function LoadingPage() {
   );
 }
 
-/** Where the provider sends the browser back to, and where a payment goes on that was left. */
+/** The provider sends the browser back here, and a payment that was left goes on here. */
 function ReturnPage({ fullCode, payment }: { fullCode: string; payment: StartedPayment }) {
   const { language } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome | "failed" | "open">();

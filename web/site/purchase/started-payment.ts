@@ -9,7 +9,7 @@ export interface StartedPayment {
   offerName: string;
   projectName: string;
   projectLogoUrl: string | null;
-  /** What is paid, in words. */
+  /** Says what is paid, in words. */
   total: string;
   /** The text of the button that pays. */
   label: string;

@@ -10,7 +10,7 @@ import { pageScheme } from "../../ui/theme/page-scheme";
 import type { Choice, Purchase } from "./purchase-requests";
 import { trialOf } from "./total-text";
 
-/** With which account the provider's script acts, and for whom. */
+/** Says with which account the provider's script acts, and for whom. */
 export interface StripeAccess {
   publishableKey: string;
   stripeAccountId: string;
@@ -59,7 +59,7 @@ export function look() {
   return { appearance: { theme: scheme === "dark" ? ("night" as const) : ("stripe" as const) } };
 }
 
-/** What became of a payment that was confirmed in this page; the provider leaves the page where it needs one of its own. */
+/** Says what became of a payment that was confirmed in this page; the provider leaves the page where it needs one of its own. */
 export type Confirmation = { outcome: "paid" | "processing" } | { problem: string };
 
 /** Has the customer confirm a payment, or how later ones are paid. */
@@ -83,7 +83,7 @@ export async function confirm(stripe: Stripe, elements: StripeElements, clientSe
 }
 
 /**
- * What became of a payment, for a page that the browser comes back to: `failed` where it was tried, `open` where it was left
+ * Returns what became of a payment, for a page that the browser comes back to: `failed` where it was tried, `open` where it was left
  * before, such as on the page of a bank.
  */
 export async function readOutcome(

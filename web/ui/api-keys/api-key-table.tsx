@@ -7,7 +7,7 @@ import { RelativeTime } from "../text/relative-time";
 import { useTranslation } from "../translation/use-translation";
 import { isNever } from "./lifetime-field";
 
-/** What the table shows of a key, or of a set of keys that are created and revoked together. */
+/** Holds what the table shows of a key, or of a set of keys that are created and revoked together. */
 export type ListedKey = {
   readonly id: string;
   readonly description: string;
@@ -42,7 +42,7 @@ export function ApiKeyTable<Key extends ListedKey>({
   renderValue: (key: Key) => ReactNode;
   /** Confirms the revocation: "Revoke key". */
   revokeLabel: string;
-  /** What the revocation of a key causes. */
+  /** Returns what the revocation of a key causes. */
   describeRevocation: (key: Key) => string;
   /** The message of its rejection is shown. */
   onRevoke: (key: Key) => Promise<unknown>;
@@ -122,7 +122,7 @@ function Expiry({ listedKey: { manuallyRevokedAt, expiresAt } }: { listedKey: Li
   return expiresAt === undefined || isNever(expiresAt, new Date()) ? t("Never") : <RelativeTime at={expiresAt} />;
 }
 
-/** Whether a key is valid; `whyInvalid` as the kit returns it. */
+/** Shows whether a key is valid; `whyInvalid` as the kit returns it. */
 function KeyStatus({ whyInvalid }: { whyInvalid: "expired" | "manually-revoked" | null }) {
   const t = useTranslation();
   switch (whyInvalid) {

@@ -33,13 +33,13 @@ export const lifetimes = [
 
 export type Lifetime = (typeof lifetimes)[number]["value"];
 
-/** When keys that are created `now` expire. */
+/** Returns when keys that are created `now` expire. */
 export function expiryAfter(lifetime: Lifetime, now: Date): Date {
   const days = lifetime === "never" ? neverDays : Number(lifetime);
   return new Date(now.getTime() + days * dayMillis);
 }
 
-/** Whether an expiry is so far away that it means "never". */
+/** Tells whether an expiry is so far away that it means "never". */
 export function isNever(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > (neverDays / 2) * dayMillis;
 }

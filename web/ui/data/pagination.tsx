@@ -11,7 +11,7 @@ export function Pagination({
 }: {
   /** The name of the list, for screen readers: "Users". */
   label: string;
-  /** What is shown, such as "Page 2". */
+  /** Says what is shown, such as "Page 2". */
   summary: string;
   /** Absent on the first page. */
   onPrevious?: () => unknown;

@@ -6,7 +6,7 @@ import { classNames } from "../theme/class-names";
 export type TableProps = ComponentProps<"table"> & {
   /** The name of the table, for screen readers. */
   caption: string;
-  /** Whether it fills the rest of a card instead of being a box of its own. */
+  /** Is true if it fills the rest of a card instead of being a box of its own. */
   isInCard?: boolean;
 };
 

@@ -4,7 +4,7 @@ export type FieldWording = {
   label: string;
   /** Help text below the control. */
   hint?: ReactNode;
-  /** Why the value is invalid; replaces the hint. */
+  /** Says why the value is invalid; replaces the hint. */
   error?: string;
   /** Content beside the label, such as a link. */
   labelAside?: ReactNode;

@@ -19,7 +19,7 @@ export function SearchField({
   label: string;
   value: string;
   onSearch: (value: string) => void;
-  /** Whether what is to be found is missing, which a text beside the field says. */
+  /** Is true if what is to be found is missing, which a text beside the field says. */
   isInvalid?: boolean;
   className?: string;
 }) {

@@ -9,7 +9,7 @@ const levels = [
   { word: "Strong", text: "text-success", bar: "bg-success" },
 ] as const satisfies { word: PlainMessage; text: string; bar: string }[];
 
-/** How strong a password is: a word, which screen readers announce when it changes, and bars. */
+/** Shows how strong a password is: a word, which screen readers announce when it changes, and bars. */
 export function StrengthMeter({ strength }: { strength: 1 | 2 | 3 | 4 }) {
   const t = useTranslation();
   const { word, text, bar } = levels[strength - 1] ?? levels[0];

@@ -6,7 +6,7 @@ import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from "react-a
 import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** What the items of a menu need of it: runs what an item does, once the menu is closed. */
+/** Holds what the items of a menu need of it: runs what an item does, once the menu is closed. */
 const SelectContext = createContext<(onSelect: () => void) => void>((onSelect) => onSelect());
 
 export type PanelProps = {
@@ -96,10 +96,10 @@ const itemClasses =
 export type ItemProps = {
   icon?: ReactNode;
   tone?: "plain" | "danger";
-  /** Why it cannot be chosen, if it cannot. */
+  /** Says why it cannot be chosen, if it cannot. */
   refused?: string;
   onSelect?: () => void;
-  /** What typing finds it by, where it contains more than a text. */
+  /** Typing finds it by this, where it contains more than a text. */
   text?: string;
   children: ReactNode;
 };

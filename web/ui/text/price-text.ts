@@ -7,14 +7,14 @@ export type Currency = keyof typeof decimals;
 
 export type Interval = readonly [count: number, unit: "day" | "week" | "month" | "year"];
 
-/** What something costs: an amount as decimal text for each currency, and how often it is paid. */
+/** Says what something costs: an amount as decimal text for each currency, and how often it is paid. */
 export type Price = { readonly [Each in Currency]?: string } & { readonly interval?: Interval };
 
 export function currenciesOf(price: Price): Currency[] {
   return (Object.keys(decimals) as Currency[]).filter((currency) => price[currency] !== undefined);
 }
 
-/** What some units cost, in the smallest units of a currency. */
+/** Returns what some units cost, in the smallest units of a currency. */
 export function amountOf(price: Price, currency: Currency, quantity = 1): bigint {
   const [whole = "", fraction = ""] = (price[currency] ?? "").split(".");
   return BigInt(whole + fraction.padEnd(decimals[currency], "0")) * BigInt(quantity);

@@ -6,7 +6,7 @@ import { onPageSchemeChange, pageScheme } from "./page-scheme";
 /** The element around components, to which the tokens of a theme and their scheme belong. */
 export type Scope = {
   attributes: { className: string; "data-scheme"?: "light" | "dark" | "system" };
-  /** Where dialogs and menus are added; the document's body by default. */
+  /** Says where dialogs and menus are added; the document's body by default. */
   portalContainer?: Element | DocumentFragment | null;
 };
 
@@ -19,7 +19,7 @@ export const scopeClasses = "gatehouse stack-scope contents";
 /** The class of each component's root, below a scope: a website's own styles end here, and ours begin. */
 export const componentClasses = "gatehouse-component contents";
 
-/** Where a portal adds what it contains. */
+/** Returns where a portal adds what it contains. */
 export function usePortalContainer() {
   return use(ScopeContext)?.portalContainer;
 }
@@ -31,7 +31,7 @@ export function ScopeElement({
   ...rest
 }: {
   className?: string;
-  /** Of what it contains, where that is not the language of the website. */
+  /** Names the language of what it contains, where that is not the language of the website. */
   lang?: string;
   children: ReactNode;
 }) {

@@ -23,7 +23,7 @@ const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> =
   "zh-TW": () => import("./catalogues/pages/zh-TW.json"),
 };
 
-/** What was loaded or is loading, by language and overrides: renders that suspend ask again. */
+/** Holds what was loaded or is loading, by language and overrides: renders that suspend ask again. */
 const translations = new Map<string, Promise<Translate>>();
 
 const loadedEnglish = loaded(Promise.resolve(english), english);

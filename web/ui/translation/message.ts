@@ -27,7 +27,7 @@ export type Values<Text extends string> = [Placeholders<Text>] extends [never]
   ? []
   : [values: Named<Placeholders<Text>, string | number>];
 
-/** What a message with elements needs: `Node` for each placeholder, and for each element what wraps its text. */
+/** Holds what a message with elements needs: `Node` for each placeholder, and for each element what wraps its text. */
 export type Parts<Text extends string, Node> = Named<Placeholders<Text>, Node> &
   Named<Elements<Text>, (text: Node) => Node>;
 

@@ -142,7 +142,7 @@ function Words() {
   );
 }
 
-/** What a server sends of the words, once they are there. */
+/** Returns what a server sends of the words, once they are there. */
 async function show(props: TranslationProps): Promise<string> {
   const stream = await renderToReadableStream(
     <Suspense fallback="Loading">

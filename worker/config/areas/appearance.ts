@@ -9,7 +9,7 @@ import { chosenId, required } from "../settings";
 export const radii = ["none", "small", "medium", "large"] as const;
 export const fonts = ["system", "serif", "rounded", "mono"] as const;
 
-/** How many texts a project can replace, and how many characters these have together. Everyone who opens a page loads them all. */
+/** Limits how many texts a project can replace, and how many characters these have together. Everyone who opens a page loads them all. */
 const maxTexts = 200;
 const maxTextsLength = 32_768;
 
@@ -25,7 +25,7 @@ function hasCredentials(url: URL | undefined): boolean {
   return url !== undefined && (url.username !== "" || url.password !== "");
 }
 
-/** Where users get help: a page, or an email to be written. */
+/** Says where users get help: a page, or an email to be written. */
 const supportAddress = text(2_000).refine(
   (value) => z.safeParse(/^mailto:/i.test(value) ? emailAddress : webAddress, value).success,
   "{path} must be a web address or begin with mailto:",
@@ -56,7 +56,7 @@ const ownText = z.object({
   text: required(text(1_000), ""),
 });
 
-/** How the emails and the pages of a project look, and what they link to. */
+/** Sets how the emails and the pages of a project look, and what they link to. */
 export const appearance = z
   .object({
     /** The colour of buttons, as `#rrggbb`. */

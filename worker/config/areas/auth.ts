@@ -28,7 +28,7 @@ const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
 const lifetime = ({ fallback, max }: { fallback: number; max: number }) =>
   wholeNumber.min(5).max(max).default(fallback);
 
-/** How long sessions live and how many a user has. Times are minutes; without one there is no such rule. */
+/** Limits how long sessions live and how many a user has. Times are minutes; without one there is no such rule. */
 const sessions = z.object({
   /** From the sign-in on, however often the session is used. Without a value, a year. */
   lifetimeMinutes: wholeNumber
@@ -42,7 +42,7 @@ const sessions = z.object({
     .optional(),
   /** A further sign-in ends the session that was used least recently. */
   maxPerUser: wholeNumber.min(1).max(100).default(100),
-  /** How long after showing a password, passkey or code a user may change how they sign in. */
+  /** Sets how long after showing a password, passkey or code a user may change how they sign in. */
   reauthenticationMinutes: wholeNumber
     .min(1)
     .max(30 * dayMinutes)
@@ -53,17 +53,17 @@ export const auth = z.object({
   allowSignUp: z.boolean().default(true),
   password: z.object({
     allowSignIn: z.boolean().default(false),
-    /** Whether users may choose passwords that are common, were breached, or are made from their address. */
+    /** Says whether users may choose passwords that are common, were breached, or are made from their address. */
     knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
     /** Of passwords that users choose from now on, in UTF-16 units. */
     minLength: wholeNumber.min(8).max(64).default(8),
   }),
-  /** Whether there are accounts before their users sign up. Users that there are already stay. */
+  /** Says whether there are accounts before their users sign up. Users that there are already stay. */
   anonymous: z.object({ allowSignUp: z.boolean().default(true) }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
-  /** Whether users may set up an authenticator app as their second factor. Those who have one keep it. */
+  /** Says whether users may set up an authenticator app as their second factor. Those who have one keep it. */
   totp: z.object({ allowSetUp: z.boolean().default(true) }),
   codes: z.object({
     passwordReset: lifetime({ fallback: 60, max: dayMinutes }),
@@ -71,7 +71,7 @@ export const auth = z.object({
     emailVerification: lifetime({ fallback: 7 * dayMinutes, max: 30 * dayMinutes }),
     teamInvitation: lifetime({ fallback: 7 * dayMinutes, max: 30 * dayMinutes }),
   }),
-  /** Whether users get an email when a credential of theirs changes. */
+  /** Says whether users get an email when a credential of theirs changes. */
   securityNotices: z.boolean().default(false),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),

@@ -35,7 +35,7 @@ export const emails = z.object({
   themes: z.record(emailId, theme).default(builtInThemes),
   templates: z.record(emailId, template).default(builtInTemplates),
   server,
-  /** For how many days an attempt to send an email is in the log. A change holds for the attempts after it. */
+  /** Sets for how many days an attempt to send an email is in the log. A change holds for the attempts after it. */
   logRetentionDays: z.number().refine(Number.isInteger, mustBeInteger).min(1).max(3650).default(30),
 });
 

@@ -66,7 +66,7 @@ export const customerType = z.enum(["user", "team", "custom"]);
 export const itemRepeat = z.union([dayInterval, z.enum(["never"])]);
 export const itemExpiry = z.enum(["never", "when-purchase-expires", "when-repeated"]);
 
-/** How much of an item one unit of an offer includes: so little that a million units are counted exactly. */
+/** Says how much of an item one unit of an offer includes: so little that a million units are counted exactly. */
 export const includedQuantity = z.number().max(1_000_000_000);
 
 export const offer = z.object({
@@ -90,7 +90,7 @@ export const offer = z.object({
 
 /** The catalogue: what may be bought, and what a purchase brings. */
 export const payments = z.object({
-  /** Whether customers buy without money, to try the purchase page. It has no effect in production mode. */
+  /** Says whether customers buy without money, to try the purchase page. It has no effect in production mode. */
   testMode: z.boolean().default(false),
   autoPay: z.object({ interval: dayInterval.optional() }),
   groups: z.record(chosenId("group"), z.object({ displayName: z.string().optional() })),

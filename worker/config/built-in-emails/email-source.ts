@@ -1,16 +1,16 @@
-/** What an email says, of which its source is made. Texts are JSX, in which `variables`, `user` and `project` are in scope. */
+/** Holds what an email says, of which its source is made. Texts are JSX, in which `variables`, `user` and `project` are in scope. */
 interface EmailText {
   /** The variables, each with its value in a preview and, where the sender may leave it out, what stands in for it. */
   variables: Record<string, { preview: string; otherwise?: string }>;
   /** An expression. */
   subject: string;
-  /** What the list of emails shows beside the subject. */
+  /** Holds what the list of emails shows beside the subject. */
   preview: string;
   heading: string;
   paragraphs: (string | { code: string })[];
   /** Left out where there is nothing to do. */
   action?: { label: string; link: string };
-  /** What to do when the email was not expected. */
+  /** Says what to do when the email was not expected. */
   note: string;
 }
 

@@ -33,9 +33,9 @@ export const notices = {
 
   security_notice: emailSource({
     variables: {
-      // What was changed, as a sentence without its full stop.
+      // Says what was changed, as a sentence without its full stop.
       change: { preview: "Your password was changed" },
-      // When, and from where as far as that is known.
+      // Says when, and from where as far as that is known.
       circumstances: { preview: "This happened on 1 May 2026 at 12:00 UTC." },
       endSessionsLink: { preview: "https://example.com/end-sessions" },
     },
@@ -48,7 +48,7 @@ export const notices = {
   }),
 
   password_guessed: emailSource({
-    // When the last guess was made, and from where as far as that is known.
+    // Says when the last guess was made, and from where as far as that is known.
     variables: { circumstances: { preview: "This happened on 1 May 2026 at 12:00 UTC." } },
     subject: '"Somebody is guessing your password at " + project.displayName',
     preview: "None of the guesses was right.",
@@ -81,7 +81,7 @@ export const notices = {
   storage_nearly_full: emailSource({
     variables: {
       fullProject: { preview: "My Project" },
-      // How much of what the project may store it does.
+      // Says how much of what the project may store it does.
       storage: { preview: "It stores 860 of 1,024 MiB and 1,200,000 of 2,000,000 rows." },
       usageLink: { preview: "https://example.com/usage" },
     },
@@ -101,7 +101,7 @@ export const notices = {
     variables: {
       // The name of the project whose emails failed.
       failingProject: { preview: "My Project" },
-      // How many there were, and why most of them failed.
+      // Says how many there were, and why most of them failed.
       failures: { preview: "12 emails failed." },
       projectLink: { preview: "https://example.com/project" },
     },

@@ -10,7 +10,7 @@ export const systemTemplateIds = {
   signInInvitation: "066dd73c-36da-4fd0-b6d6-ebf87683f8bc",
 } as const;
 
-/** How long a link works. A project that sends the email with its own words need not say it. */
+/** Says how long a link works. A project that sends the email with its own words need not say it. */
 const validFor = (preview: string) => ({ preview, otherwise: "a limited time" });
 
 const emailVerification = emailSource({
@@ -66,7 +66,7 @@ const teamInvitation = emailSource({
   variables: {
     teamDisplayName: { preview: "My Team" },
     teamInvitationLink: { preview: "https://example.com/invitation" },
-    // Who invites: `Ada invites you` where the name can be shown.
+    // Says who invites: `Ada invites you` where the name can be shown.
     invitation: { preview: "You are invited", otherwise: "You are invited" },
     validFor: validFor("7 days"),
   },

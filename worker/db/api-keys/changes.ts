@@ -14,7 +14,7 @@ export function insertKey(db: Database, row: ApiKeyRow) {
   return db.insert(apiKeys).values({ ...row, ...made });
 }
 
-/** Whether an `insertKey` failed because who makes the key is no member of its team any more. */
+/** Tells whether an `insertKey` failed because who makes the key is no member of its team any more. */
 export function hasMakerLeft(error: unknown): boolean {
   return violatesNotNull(error, "api_keys.id");
 }

@@ -61,7 +61,7 @@ export function isKeyMadeBy({ projectId, teamId, userId }: MemberKey) {
   );
 }
 
-/** Whether a key is revoked or has expired. */
+/** Tells whether a key is revoked or has expired. */
 export function isUseless(now: number): SQL {
   return sql`(${apiKeys.manuallyRevokedAt} is not null or coalesce(${apiKeys.expiresAt}, ${now}) < ${now})`;
 }

@@ -12,7 +12,7 @@ export const apiKeys = sqliteTable(
     projectId: text().notNull(),
     id: text().notNull(),
     type: text({ enum: ["user", "team"] }).notNull(),
-    /** Whose key it is; of a team's, the member who made it and knows its text, null where a server did. */
+    /** Names the user whose key it is; of a team's, the member who made it and knows its text, null where a server did. */
     userId: text(),
     teamId: text(),
     description: text().notNull(),

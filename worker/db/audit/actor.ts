@@ -4,13 +4,13 @@ import type { RequestTools } from "../../platform/tools";
 /** A user of the project, an owner of it, a holder of one of its keys, or a job of the system itself. */
 export type ActorType = "user" | "owner" | "key" | "system";
 
-/** Who began the session in which an actor is impersonated. */
+/** Says who began the session in which an actor is impersonated. */
 export interface Impersonator {
   type: ActorType;
   id: string | null;
 }
 
-/** Who acts, and from where. */
+/** Says who acts, and from where. */
 export interface Actor<ActorId = string | null> {
   type: ActorType;
   /** The id of a user (an owner is a user of the internal project) or of a set of keys; null for the system. */
@@ -18,7 +18,7 @@ export interface Actor<ActorId = string | null> {
   sessionId: string | null;
   /** The project in which the session impersonates the actor; null where it does not. */
   impersonatedIn: string | null;
-  /** Who impersonates the actor, where that is known already. */
+  /** Says who impersonates the actor, where that is known already. */
   impersonator?: Impersonator;
   ip: string | null;
   countryCode: string | null;

@@ -24,9 +24,9 @@ export interface AuditedProjects {
 
 export interface AuditEvent {
   type: AuditEventType;
-  /** What it was done to. An id may be SQL over the rows of `of`. */
+  /** Says what it was done to. An id may be SQL over the rows of `of`. */
   target?: { type: string; id: string | SQL };
-  /** What else there is to say: ids, names of settings, methods; never a secret, nor the text of a user's. May be SQL. */
+  /** Holds what else there is to say: ids, names of settings, methods; never a secret, nor the text of a user's. May be SQL. */
   details?: Readonly<Record<string, Json>> | SQL;
 }
 
@@ -121,7 +121,7 @@ function idFrom(now: number): SQL {
   )`;
 }
 
-/** Who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
+/** Returns who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
 function impersonatorOf({ impersonatedIn, impersonator, sessionId }: ActorInSql): {
   type: SQL | ActorType | null;
   id: SQL | string | null;

@@ -6,7 +6,7 @@ import { auditEvents } from "./schema";
 
 export type AuditEventRow = typeof auditEvents.$inferSelect;
 
-/** Which events, and where in their order, newest first, to begin. */
+/** Says which events to read, and where in their order, newest first, to begin. */
 export interface AuditPage {
   projectId: Id;
   type?: AuditEventType | undefined;
@@ -22,7 +22,7 @@ export interface AuditPage {
   limit: number;
 }
 
-/** Who began a session that impersonates its user: a row, or nothing. */
+/** Reads who began a session that impersonates its user: a row, or nothing. */
 export function selectImpersonator(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
   return db
     .select({ type: auditEvents.actorType, id: auditEvents.actorId })

@@ -6,7 +6,7 @@ import type { ActorType } from "./actor";
 import type { AuditEventType } from "./event-types";
 
 /**
- * Who did what in a project: written in the batch of the change itself, and never changed. Its ids begin with the time
+ * Records who did what in a project: written in the batch of the change itself, and never changed. Its ids begin with the time
  * (RFC 9562, version 7), so that the primary key is the order of the list. What is referred to may be deleted by now, so
  * only the project is a foreign key.
  */
@@ -20,7 +20,7 @@ export const auditEvents = sqliteTable(
     type: text().$type<AuditEventType>().notNull(),
     actorType: text().$type<ActorType>().notNull(),
     actorId: text(),
-    /** Who impersonates the actor. */
+    /** Says who impersonates the actor. */
     impersonatorType: text().$type<ActorType | "unknown">(),
     impersonatorId: text(),
     /** The session in which it was done; of an impersonation, the session that began. */

@@ -40,7 +40,7 @@ export const dataVaultValues = sqliteTable(
     name: text().notNull(),
     bytes: integer().notNull().default(0),
     writtenAt: integer().notNull(),
-    /** When KV is looked at; null where nothing is to be learned from it. */
+    /** Says when KV is looked at; null where nothing is to be learned from it. */
     dueAt: integer(),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const dataVaultPurges = sqliteTable(
     storeId: text().notNull(),
     keyId: text().notNull(),
     removedAt: integer().notNull(),
-    /** When the values are next looked for. */
+    /** Says when the values are next looked for. */
     dueAt: integer().notNull(),
   },
   (table) => [

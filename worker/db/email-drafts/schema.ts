@@ -14,7 +14,7 @@ export const emailDrafts = sqliteTable(
     themeId: text({ mode: "json" }).$type<string | false>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
-    /** When the draft was last sent. */
+    /** Says when the draft was last sent. */
     sentAt: integer(),
     /** The length of the source, whose row SQLite need not read for it. */
     sourceBytes: integer().notNull(),

@@ -16,10 +16,10 @@ type SendRow = typeof emailSends.$inferInsert;
 /** The most recipients that one statement inserts. */
 const recipientsPerStatement = 1_000;
 
-/** What a new recipient has in common with all others. */
+/** Holds what a new recipient has in common with all others. */
 const queued = { status: "queued", attempts: 0, skipReason: null, error: null } as const;
 
-/** What a new send is made of. */
+/** Holds what a new send is made of. */
 export type NewSend = Omit<
   SendRow,
   "lastOrdinal" | "addressedOrdinal" | "runId" | "wakeAt" | "cancelledAt" | "finishedAt" | "counts"
@@ -119,7 +119,7 @@ export function claimRecipients(db: Database, run: RunKey, userIds: readonly str
   ] as const;
 }
 
-/** How it went for a recipient. */
+/** Says how it went for a recipient. */
 export type RecipientOutcome = { status: RecipientStatus } & Partial<
   Pick<typeof emailSendRecipients.$inferInsert, "attempts" | "skipReason" | "error" | "dueAt">
 >;

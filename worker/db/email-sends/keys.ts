@@ -19,7 +19,7 @@ export function isRecipientOf({ projectId, sendId }: SendKey): SQL | undefined {
 /** In place of a run's id: none may send before the time at which the send is due. */
 const atRest = "rest ";
 
-/** What a send has in place of a run's id while its project rests, and until the next run. */
+/** Returns what a send has in place of a run's id while its project rests, and until the next run. */
 export function restAfterFailedRuns(count: number): string {
   return `${atRest}${count}`;
 }
@@ -29,7 +29,7 @@ export function isRest(projectId: string): SQL | undefined {
   return and(eq(emailSends.projectId, projectId), isNull(emailSends.finishedAt), like(emailSends.runId, `${atRest}%`));
 }
 
-/** How many runs had failed in a row before the rest of a send's project. */
+/** Counts the runs that had failed in a row before the rest of a send's project. */
 export const failedRunsBefore = sql<number>`cast(substr(${emailSends.runId}, ${atRest.length + 1}) as integer)`;
 
 /**

@@ -52,7 +52,7 @@ export function selectSend(db: Database, send: Omit<SendKey, "projectId"> & { pr
   return db.select(shown).from(emailSends).where(isSend(send));
 }
 
-/** What a logged email was made from, and for whom, as its user is now; none where that is no longer kept. */
+/** Reads what a logged email was made from, and for whom, as its user is now; none where that is no longer kept. */
 export function selectSendOfEmail(db: Database, { projectId, emailId }: { projectId: Id; emailId: string }) {
   const [users, isUser] = userOf(emailSendRecipients.projectId, emailSendRecipients.userId);
   return db
@@ -170,13 +170,13 @@ export function selectDueSends(
     .limit(limit);
 }
 
-/** How many runs of a project have failed in a row, of those after which it had to rest. */
+/** Reads how many runs of a project have failed in a row, of those after which it had to rest. */
 export function selectFailedRuns(db: Database, { projectId }: { projectId: string }) {
   const failedRuns = sql<number>`coalesce(max(${failedRunsBefore}), 0)`.mapWith(Number).as("failed_runs");
   return db.select({ failedRuns }).from(emailSends).where(isRest(projectId));
 }
 
-/** Whether a project has a send that is not over beside one: its message, or the run that ends, has the others sent as well. */
+/** Reads whether a project has a send that is not over beside one. Its message, or the run that ends, has the others sent as well. */
 export function selectOtherSends(db: Database, { projectId, sendId }: SendKey) {
   return db
     .select({ id: emailSends.id })

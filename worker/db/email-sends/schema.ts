@@ -4,16 +4,16 @@ import type { Json } from "../../protocol/fields";
 import type { DeliveryError } from "../emails/schema";
 import { projects } from "../projects/schema";
 
-/** How a recipient stands. `sending` is one whose email is being handed to a server, so that its outcome is not known yet. */
+/** Says how a recipient stands. `sending` is one whose email is being handed to a server, so that its outcome is not known yet. */
 export type RecipientStatus = "queued" | "sending" | "sent" | "skipped" | "failed" | "unknown" | "cancelled";
 
-/** Why a recipient gets no email, where that is no failure. */
+/** Says why a recipient gets no email, where that is no failure. */
 export type SkipReason = "no_address" | "unsubscribed" | "bounced" | "deleted";
 
-/** How many recipients stand how, of a send that is over. */
+/** Says how many recipients stand how, of a send that is over. */
 export type RecipientCounts = Partial<Record<RecipientStatus, number>>;
 
-/** What emails are made from, as it was when they were requested. */
+/** Holds what emails are made from, as it was when they were requested. */
 export interface SendContent {
   /** The name of the template or draft, for people. */
   sourceId: string | null;
@@ -41,7 +41,7 @@ export const emailSends = sqliteTable(
     addressedOrdinal: integer().notNull().default(0),
     /** The run that delivers it now. */
     runId: text(),
-    /** When the next run is due; while one holds it, when that one is taken for dead. */
+    /** Says when the next run is due; while one holds it, when that one is taken for dead. */
     wakeAt: integer().notNull(),
     cancelledAt: integer(),
     finishedAt: integer(),
@@ -68,10 +68,10 @@ export const emailSendRecipients = sqliteTable(
     userId: text().notNull(),
     status: text().$type<RecipientStatus>().notNull(),
     attempts: integer().notNull().default(0),
-    /** When a queued one is due. */
+    /** Says when a queued one is due. */
     dueAt: integer().notNull(),
     skipReason: text().$type<SkipReason>(),
-    /** Why the latest attempt failed. */
+    /** Says why the latest attempt failed. */
     error: text({ mode: "json" }).$type<DeliveryError>(),
   },
   (table) => [

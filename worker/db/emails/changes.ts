@@ -5,7 +5,7 @@ import { emailsKeptUntil, failedEmailDigests, type SenderConfig, sentEmails } fr
 
 export type { DeliveryError, SenderConfig } from "./schema";
 
-/** What the rows of the delivery log that one server's emails get have in common. */
+/** Holds what the rows of the delivery log that one server's emails get have in common. */
 export interface EmailLog {
   senderConfig: SenderConfig;
   /** By the project's setting. */

@@ -37,10 +37,10 @@ export function selectFailedEmails(
 
 export type SentEmailRow = typeof sentEmails.$inferSelect;
 
-/** Where an attempt is in the log, which outlives it. */
+/** Says where an attempt is in the log, which outlives it. */
 export type SentEmailPlace = Pick<SentEmailRow, "sentAt" | "id">;
 
-/** Which attempts, and where in their order, newest first, to begin. */
+/** Says which attempts to read, and where in their order, newest first, to begin. */
 export interface SentEmailPage {
   projectId: Id;
   isFailed?: boolean | undefined;
@@ -57,7 +57,7 @@ export interface SentEmailPage {
   limit: number;
 }
 
-/** To whom an email went, in lower case, exactly as the index has it: each email has one recipient. */
+/** Says to whom an email went, in lower case, exactly as the index has it: each email has one recipient. */
 const recipientOf = sql`lower(${sentEmails.to} ->> '$[0]')`;
 
 /**

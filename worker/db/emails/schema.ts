@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** By which server and under which name an email went out. Never holds a password. */
+/** Says by which server and under which name an email went out. Never holds a password. */
 export interface SenderConfig {
   type: "shared" | "standard";
   host?: string;
@@ -11,7 +11,7 @@ export interface SenderConfig {
   sender_email?: string;
 }
 
-/** Why an email did not go out, in the shape that the delivery log shows. */
+/** Says why an email did not go out, in the shape that the delivery log shows. */
 export interface DeliveryError {
   rawError: string;
   errorType: string;
@@ -19,7 +19,7 @@ export interface DeliveryError {
   message: string;
 }
 
-/** What an email is: a test of a server, one of a bulk email, or one that the system sends. */
+/** Says what an email is: a test of a server, one of a bulk email, or one that the system sends. */
 export type EmailKind = "test" | "send" | SystemEmailKind;
 
 /** The templates of the emails that the system sends. */
@@ -60,7 +60,7 @@ export const sentEmails = sqliteTable(
     /** The send that the email is of, and the user it was made for; what it said is made again from them. */
     sendId: text(),
     userId: text(),
-    /** For how many days the row is kept; null where it was written before there was a choice. */
+    /** Says for how many days the row is kept; null where it was written before there was a choice. */
     keptDays: integer(),
   },
   (table) => [

@@ -47,7 +47,7 @@ export function endHolder(db: Database, held: HeldImage) {
   return db.delete(imageHolders).where(isUnchanged(held));
 }
 
-/** Which of these images something of the project still has. */
+/** Reads which of these images something of the project still has. */
 export function selectHeldImages(db: Database, projectId: string, fileNames: readonly string[]) {
   return db
     .selectDistinct({ fileName: imageHolders.fileName })

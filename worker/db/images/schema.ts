@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a project uses an image for. Those of users, teams and members have a row for each in `imageHolders`. */
+/** Says what a project uses an image for. Those of users, teams and members have a row for each in `imageHolders`. */
 export type ImageKind = "logo" | "profile";
 
 /**
@@ -15,7 +15,7 @@ export const imageUses = sqliteTable(
     projectId: text().notNull(),
     kind: text().$type<ImageKind>().notNull(),
     fileName: text().notNull(),
-    /** What it takes in KV. */
+    /** Says what it takes in KV. */
     bytes: integer().notNull().default(0),
     /** The last time that a request set something to the image. */
     recordedAt: integer().notNull(),
@@ -41,7 +41,7 @@ export const imageHolders = sqliteTable(
     /** The user who set it in a client, for whom it counts; null for a server. */
     setBy: text(),
     bytes: integer().notNull(),
-    /** When the task looks again; null for never. */
+    /** Says when the task looks again; null for never. */
     dueAt: integer(),
   },
   (table) => [

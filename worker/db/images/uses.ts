@@ -4,7 +4,7 @@ import { type ImageKind, imageUses } from "./schema";
 
 export type { ImageKind } from "./schema";
 
-/** What a project uses images for. */
+/** Says what a project uses images for. */
 export interface ImageUse {
   projectId: string;
   kind: ImageKind;
@@ -47,7 +47,7 @@ function isEnded({ projectId, kind, before }: EndedUses) {
   return and(eq(imageUses.projectId, projectId), eq(imageUses.kind, kind), lt(imageUses.recordedAt, before));
 }
 
-/** Which of these images are used otherwise, by this project or another. */
+/** Reads which of these images are used otherwise, by this project or another. */
 export function selectOtherUses(db: Database, ended: EndedUses) {
   const otherwise = isEnded(ended);
   return db

@@ -45,17 +45,17 @@ export function deleteMembership(db: Database, member: MemberKey) {
   return db.delete(teamMemberships).where(isMember).returning({ userId: teamMemberships.userId });
 }
 
-/** Whether an `insertMembership` failed because there is no such user, whose place it would have taken. */
+/** Tells whether an `insertMembership` failed because there is no such user, whose place it would have taken. */
 export function isUnknownMember(error: unknown): boolean {
   return violatesNotNull(error, "team_memberships.user_ordinal");
 }
 
-/** Whether an `insertMembership` failed because the user is a member already. */
+/** Tells whether an `insertMembership` failed because the user is a member already. */
 export function isAlreadyMember(error: unknown): boolean {
   return violatesUnique(error, "team_memberships.project_id, team_memberships.team_id, team_memberships.user_id");
 }
 
-/** Whether an `insertMembership` failed because there is no such team. The user exists: see `isUnknownMember`. */
+/** Tells whether an `insertMembership` failed because there is no such team. The user exists: see `isUnknownMember`. */
 export function isUnknownTeam(error: unknown): boolean {
   return violatesForeignKey(error);
 }
@@ -72,7 +72,7 @@ export function refuseMemberUnless(db: Database, member: MemberKey, condition: C
     .where(and(isMember, sql`not (${condition})`));
 }
 
-/** Whether a batch failed by `refuseMemberUnless`. */
+/** Tells whether a batch failed by `refuseMemberUnless`. */
 export function isMemberRefused(error: unknown): boolean {
   return violatesNotNull(error, "team_memberships.created_at");
 }

@@ -96,7 +96,7 @@ export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
   )`;
 }
 
-/** How many members each team of a query has, counted up to a limit: it costs this many rows of a team at most. */
+/** Counts the members of each team of a query, up to a limit: it costs this many rows of a team at most. */
 export function memberCountUpTo(limit: number) {
   const [teams] = teamOf(teamMemberships.projectId, teamMemberships.teamId);
   return sql<number>`(select count(*) from (

@@ -79,7 +79,7 @@ export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId
     .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
 }
 
-/** Whether a member of a team has proven that an address, in normal form, is theirs: a row, or nothing. */
+/** Reads whether a member of a team has proven that an address, in normal form, is theirs: a row, or nothing. */
 export function selectMemberByEmail(
   db: Database,
   { projectId, teamId, email }: { projectId: Id; teamId: string; email: string },

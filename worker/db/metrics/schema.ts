@@ -10,7 +10,7 @@ type Counts = Record<string, number>;
 const counts = () => text({ mode: "json" }).$type<Counts>().notNull().default(sql`'{}'`);
 const count = () => integer().notNull().default(0);
 
-/** How many users a project has, by what they are now. Countries and methods are one row, however many there are. */
+/** Holds how many users a project has, by what they are now. Countries and methods are one row, however many there are. */
 export const userCounts = sqliteTable("user_counts", {
   projectId: text()
     .primaryKey()
@@ -22,7 +22,7 @@ export const userCounts = sqliteTable("user_counts", {
   loginMethods: counts(),
 });
 
-/** How many users signed up on a UTC day, of those who still exist, and how many were active on it. */
+/** Holds how many users signed up on a UTC day, of those who still exist, and how many were active on it. */
 export const dailyUserCounts = sqliteTable(
   "daily_user_counts",
   {

@@ -69,7 +69,7 @@ export function spendCode(
     .where(and(eq(authorizationCodes.projectId, projectId), eq(authorizationCodes.codeHash, codeHash)));
 }
 
-/** Whether a batch failed because its code was used, or the code's user changed, since they were read. */
+/** Tells whether a batch failed because its code was used, or the code's user changed, since they were read. */
 export function isCodeStale(error: unknown): boolean {
   return violatesNotNull(error, "authorization_codes.expires_at");
 }

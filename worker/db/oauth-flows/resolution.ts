@@ -6,7 +6,7 @@ import { selectLinkOf } from "../users/oauth-links/queries";
 import { selectFoundUser, selectUserBySignInAccount, selectUserBySignInEmail } from "../users/queries";
 import { columnOfCode, type PresentedCode, selectCode } from "./queries";
 
-/** What the user of a flow is looked up by: values, or subselects of them. */
+/** Holds what the user of a flow is looked up by: values, or subselects of them. */
 interface ResolutionKeys {
   projectId: string;
   providerConfigId: string | SQL;

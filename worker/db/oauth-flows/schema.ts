@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { projects } from "../projects/schema";
 
-/** How an app proves that it began the flow (RFC 7636 section 4.3). A code is redeemed by this one whatever a row says. */
+/** Says how an app proves that it began the flow (RFC 7636 section 4.3). A code is redeemed by this one whatever a row says. */
 const challengeMethods = ["S256"] as const;
 
 /**
@@ -23,7 +23,7 @@ export const oauthRequests = sqliteTable(
     type: text({ enum: ["authenticate", "link"] }).notNull(),
     /** The user who links an account, or the anonymous user that the sign-in upgrades. */
     userId: text(),
-    /** Whether that user was anonymous when their access token was made. */
+    /** Is true if that user was anonymous when their access token was made. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
     /** The session of that access token. */
     sessionId: text(),
@@ -88,7 +88,7 @@ export const authorizationCodes = sqliteTable(
     usedAt: integer(),
     /** The session that the code was redeemed for. */
     issuedSessionId: text(),
-    /** When the code expires or, once it is used, is forgotten. */
+    /** Says when the code expires or, once it is used, is forgotten. */
     expiresAt: integer().notNull(),
   },
   (table) => [

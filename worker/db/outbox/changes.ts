@@ -70,7 +70,7 @@ export function recordEventsOf(
   return announce(insertFrom(db, outbox, event, inserted).returning(waiting));
 }
 
-/** Whether the project is to be queued for the event, which a trigger hands to its endpoints. */
+/** Tells whether the project is to be queued for the event, which a trigger hands to its endpoints. */
 const waiting = {
   waiting: waitingProject({
     projectId: sql`outbox.project_id`,

@@ -5,7 +5,7 @@ import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
 import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
 
-/** What is to become, or has become, of a delivery, by the numbers of Svix' API. */
+/** Says what is to become, or has become, of a delivery, by the numbers of Svix' API. */
 export const deliveryStatus = { delivered: 0, pending: 1, failed: 2 } as const;
 
 /** An event for an endpoint. */
@@ -107,7 +107,7 @@ export function resendMessage(
     .returning({ messageId: webhookDeliveries.messageId });
 }
 
-/** How the ids of examples begin. They never happened, so an endpoint that did not get them has missed nothing. */
+/** Says how the ids of examples begin. They never happened, so an endpoint that did not get them has missed nothing. */
 export const exampleIdPrefix = "example-";
 
 /** Has what happened sent to an endpoint that was never handed it, of these types or of all, the oldest first. */
@@ -160,7 +160,7 @@ export function keepFromOthers(db: Database, { projectId, endpointId, messageId 
     );
 }
 
-/** For how long events, their deliveries and attempts are kept. The triggers of deliveries have it, too. */
+/** Sets for how long events, their deliveries and attempts are kept. The triggers of deliveries have it, too. */
 export const retentionMillis = 30 * 24 * 60 * 60 * 1000;
 
 /** Deletes a bounded number of events, deliveries and attempts that are kept no longer, of all projects. */

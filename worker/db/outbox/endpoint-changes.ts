@@ -47,7 +47,7 @@ export function upsertSvixEndpoint(
     .onConflictDoUpdate({ target: [webhookEndpoints.projectId, webhookEndpoints.id], set: { url } });
 }
 
-/** What may be changed of an endpoint. */
+/** Holds what may be changed of an endpoint. */
 export type EndpointChange = Partial<
   Pick<NewEndpoint, "url" | "description" | "eventTypes" | "metadata" | "sealedSecrets">
 >;
@@ -107,7 +107,7 @@ export function deleteEndpoint(db: Database, key: EndpointKey) {
 const places = 3;
 const placesOfFailing = 2;
 
-/** For how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
+/** Limits for how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
 const maxRestMillis = 30_000;
 
 /** What is due within this time comes by a message of its own. One that has not come by then is lost. */
@@ -130,11 +130,11 @@ export function leaseEndpoint(db: Database, key: EndpointKey, { now, until }: { 
     });
 }
 
-/** What became of a run. */
+/** Says what became of a run. */
 export interface RunOutcome {
   leasedUntil: number;
   failingSince: number | null;
-  /** Since when it is to be disabled; null where it is not. */
+  /** Says since when it is to be disabled; null where it is not. */
   disabledAt: number | null;
   /** The earliest time at which to look again at what is due still. */
   lookAgainAt: number;
@@ -219,7 +219,7 @@ function nextEndpoint(projectId: SQL, { now, from }: { now: number; from: number
     order by max(n.due_at, ${from}), n.due_at limit 1`;
 }
 
-/** Whether fewer endpoints of a project are sent to, or keep their place, than may be. */
+/** Tells whether fewer endpoints of a project are sent to, or keep their place, than may be. */
 function hasPlace(projectId: SQL, now: number, failingSince = sql`failing_since`): SQL {
   return sql`(
     select count(*) from webhook_endpoints o where o.project_id = ${projectId} and o.leased_until > ${now}

@@ -9,7 +9,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type AttemptRow = typeof webhookAttempts.$inferSelect;
 export type MessageRow = typeof outbox.$inferSelect;
 
-/** For how long an event waits for an earlier one of the same object that fails. */
+/** Limits for how long an event waits for an earlier one of the same object that fails. */
 const maxHoldMillis = 10 * 60 * 1000;
 
 export function selectEndpoint(db: Database, { projectId, id }: EndpointKey) {
@@ -24,7 +24,7 @@ function isOwnEndpointOf(projectId: string) {
   return and(eq(webhookEndpoints.projectId, projectId), isNotNull(webhookEndpoints.sealedSecrets));
 }
 
-/** Which rows of a list: those after the cursor, in an order. */
+/** Says which rows of a list to read: those after the cursor, in an order. */
 export interface Page {
   after?: string | undefined;
   limit: number;
@@ -203,7 +203,7 @@ export function selectAttempts(
     .limit(limit);
 }
 
-/** Whether an attempt is of an event of one of these types. */
+/** Tells whether an attempt is of an event of one of these types. */
 function isOfTypes(types: readonly EventType[]): SQL {
   return sql`exists (select 1 from ${outbox} where ${and(
     eq(outbox.projectId, webhookAttempts.projectId),
@@ -228,7 +228,7 @@ export function selectAttempt(
     );
 }
 
-/** How many events were sent to an endpoint, are to be, and could not be. */
+/** Reads how many events were sent to an endpoint, are to be, and could not be. */
 export function selectDeliveryCounts(db: Database, { projectId, id, since, until }: EndpointKey & Times) {
   return db
     .select({ status: webhookDeliveries.status, count: sql<number>`count(*)`.as("delivery_count") })

@@ -10,7 +10,7 @@ const projectId = () =>
     .notNull()
     .references(() => projects.projectId, { onDelete: "cascade" });
 
-/** What has happened in a project and is to be sent to its webhooks: written in the batch of the change itself. */
+/** Holds what has happened in a project and is to be sent to its webhooks: written in the batch of the change itself. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -30,7 +30,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Where a project's events are sent. */
+/** Says where a project's events are sent. */
 export const webhookEndpoints = sqliteTable(
   "webhook_endpoints",
   {
@@ -41,7 +41,7 @@ export const webhookEndpoints = sqliteTable(
     /** The types that are sent; null for all. */
     eventTypes: text({ mode: "json" }).$type<EventType[]>(),
     metadata: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
-    /** What signs: the secret, and those that it has replaced not long ago. Null where Svix delivers and signs. */
+    /** Holds what signs: the secret, and those that it has replaced not long ago. Null where Svix delivers and signs. */
     sealedSecrets: text(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
@@ -49,11 +49,11 @@ export const webhookEndpoints = sqliteTable(
     disabledAt: integer(),
     /** The first failure since the last success. */
     failingSince: integer(),
-    /** When there is next something to send; null for never. */
+    /** Says when there is next something to send; null for never. */
     dueAt: integer(),
     /** Until then one run sends, and no other. */
     leasedUntil: integer().notNull().default(0),
-    /** When its message in the queue comes to a consumer; null without one. A project has one there. */
+    /** Says when its message in the queue comes to a consumer; null without one. A project has one there. */
     queuedFor: integer(),
     /** Set while the owners are still to be emailed that the endpoint was disabled. */
     noticeDueAt: integer(),
@@ -68,8 +68,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * An event for one endpoint. A trigger on the outbox writes the row, in the transaction of the change itself, where the project has
- * few endpoints; else a run of the project does.
+ * An event for one endpoint. Where the project has few endpoints, a trigger on the outbox writes the row, in the transaction of the
+ * change itself. Else a run of the project does.
  */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
@@ -78,16 +78,16 @@ export const webhookDeliveries = sqliteTable(
     endpointId: text().notNull(),
     /** The event's id in the outbox. */
     messageId: text().notNull(),
-    /** What the event is of: events of one object are sent in their order. */
+    /** Names what the event is of: events of one object are sent in their order. */
     subject: text().notNull(),
-    /** When it happened. */
+    /** Says when it happened. */
     createdAt: integer().notNull(),
     status: integer().notNull(),
     /** Attempts since it was first, or again, asked for: where it is in the schedule. */
     attempts: integer().notNull().default(0),
     /** Null unless it is pending. */
     nextAttemptAt: integer(),
-    /** Whether an owner has asked for it again: it then waits for no other event. */
+    /** Is true if an owner has asked for it again: it then waits for no other event. */
     isResent: integer({ mode: "boolean" }).notNull().default(false),
     expiresAt: integer().notNull(),
   },
@@ -104,7 +104,7 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/** What was sent when, and what came back. */
+/** Records what was sent when, and what came back. */
 export const webhookAttempts = sqliteTable(
   "webhook_attempts",
   {

@@ -1,4 +1,4 @@
-/** Who buys and holds items: a user, a team, or anything else that the project's backend has an id for. */
+/** Says who buys and holds items: a user, a team, or anything else that the project's backend has an id for. */
 export type CustomerType = "user" | "team" | "custom";
 
 /** One customer of a project. */

@@ -5,7 +5,7 @@ import { userOf } from "../users/joins";
 import type { CustomerKey } from "./customer";
 
 /**
- * Since when a user or a team exists: a row, or nothing for one that does not. No statement for a custom customer, of
+ * Reads since when a user or a team exists: a row, or nothing for one that does not. No statement for a custom customer, of
  * whom the project's backend alone has a record.
  */
 export function selectCustomer(db: Database, { projectId, customerType, customerId }: CustomerKey) {

@@ -1,4 +1,4 @@
-/** How a move stands, as `moveSql` reads it. */
+/** Says how a move stands, as `moveSql` reads it. */
 export interface MoveState {
   shard: number | null;
   phase: string | null;

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a move is about to do. */
+/** Says what a move is about to do. */
 export type MovePhase = "prepare" | "copy" | "index" | "verify" | "compare" | "follow" | "clean";
 
 /** Projects that are to be moved to another shard. In the first database. */
@@ -13,7 +13,7 @@ export const projectMoves = sqliteTable("project_moves", {
   /** The table that is being copied or compared, and the place of the last row that was, as JSON; null before the first. */
   tableName: text(),
   afterPlace: text(),
-  /** When requests began to be sent to the new shard. */
+  /** Says when requests began to be sent to the new shard. */
   switchedAt: integer(),
   requestedAt: integer().notNull(),
 });

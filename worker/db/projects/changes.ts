@@ -26,7 +26,7 @@ export function updateOwnerTeam(
   return db.update(projects).set({ ownerTeamId }).where(eq(projects.projectId, projectId));
 }
 
-/** Whether an `insertProject` failed because its id was none. */
+/** Tells whether an `insertProject` failed because its id was none. */
 export function isNewProjectRefused(error: unknown): boolean {
   return violatesNotNull(error, "projects.project_id");
 }
@@ -39,7 +39,7 @@ export function refuseWhileOwning(db: Database, { teamIds }: OwnerTeams): Statem
   return db.update(projects).set({ createdAt: sql`null` }).where(inArray(projects.ownerTeamId, teamIds));
 }
 
-/** Whether a batch failed by `refuseWhileOwning`. */
+/** Tells whether a batch failed by `refuseWhileOwning`. */
 export function areProjectsOwned(error: unknown): boolean {
   return violatesNotNull(error, "projects.created_at");
 }

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, notExists, type SQL, type SQLWrapper,
 import { type Condition, type Database, idsIn } from "../../platform/database";
 import { projects } from "./schema";
 
-/** What pages show of a project. */
+/** Lists what pages show of a project. */
 export const projectNameColumns = { projectName: projects.displayName };
 
 /** The project with an id, unless it is deleted, or is in another shard. */
@@ -31,7 +31,7 @@ function rowsToLog(which: SQL) {
   return { id: sql`${projects.projectId}`, rows: sql`from ${projects} where ${and(which, isNull(projects.shard))}` };
 }
 
-/** How many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in. */
+/** Reads how many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in. */
 export const storedRetentionDays = sql`(
   case when json_type(${projects.configOverride}, '$."audit.retentionDays"') is null
     then json_extract(${projects.configOverride}, '$.audit.retentionDays')

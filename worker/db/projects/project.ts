@@ -20,7 +20,7 @@ export interface Project {
   /** The override as it is stored, by which a change sees whether another one came first. */
   storedOverride: string;
   config: ProjectConfig;
-  /** What it may have of the instance in a window. */
+  /** Says what it may have of the instance in a window. */
   shares: Shares;
 }
 
@@ -51,7 +51,7 @@ export function readProject(row: Omit<ProjectRow, "configSeal">, { settings, tra
   };
 }
 
-/** What a project may have in a window: what its operator has set, else what all have. */
+/** Returns what a project may have in a window: what its operator has set, else what all have. */
 function sharesOf(
   { hashSeconds, renderings, emails }: Pick<ProjectRow, "hashSeconds" | "renderings" | "emails">,
   { projectShares: all }: Pick<Settings, "projectShares">,
@@ -63,7 +63,7 @@ function sharesOf(
   };
 }
 
-/** What rules and statements need of a project. */
+/** Holds what rules and statements need of a project. */
 export type ConfiguredProject = Pick<Project, "id" | "config" | "storedOverride">;
 
 /** A project as this isolate last read it: whether it is still so is for the database to say, by `isConfiguredAs`. */
@@ -86,7 +86,7 @@ function renderedConfigs(settings: Settings): RenderedConfigs {
 /** The rendered configuration with its secrets open. */
 export interface OpenedConfig {
   config: ProjectConfig;
-  /** What stands in the configuration in place of secrets that no configured root secret opens. */
+  /** Lists what stands in the configuration in place of secrets that no configured root secret opens. */
   unreadable: ReadonlySet<string>;
 }
 

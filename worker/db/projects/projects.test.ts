@@ -8,7 +8,7 @@ import { readProject } from "./project";
 import type { ProjectRow } from "./queries";
 
 describe("the internal project", () => {
-  /** How owners may sign in to an instance with `vars` beside, or instead of, those of the tests. */
+  /** Returns how owners may sign in to an instance with `vars` beside, or instead of, those of the tests. */
   function ownersMethods(vars: Record<string, string | undefined>) {
     const { auth } = renderConfig(internalProjectOverride(readSettings({ ...env, ...vars })));
     return {

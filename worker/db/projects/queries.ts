@@ -34,7 +34,7 @@ export function selectOutgoingConfigs(db: Database, { seal, limit }: Outgoing) {
     .limit(limit);
 }
 
-/** Whether there is a project: a row, or nothing. */
+/** Reads whether there is a project: a row, or nothing. */
 export function selectProjectId(db: Database, { projectId }: { projectId: string }) {
   return db.select({ id: projects.projectId }).from(projects).where(isProject(projectId));
 }
@@ -44,7 +44,7 @@ export function selectNameOfProject(db: Database, { projectId }: { projectId: st
   return db.select({ displayName: projects.displayName }).from(projects).where(isProject(projectId));
 }
 
-/** Which team owns a project, whichever shard it is in: a row of the first database, or nothing. */
+/** Selects the team that owns a project, whichever shard it is in: a row of the first database, or nothing. */
 export function selectOwnership(firstDb: Database, { projectId }: { projectId: string }) {
   return firstDb.select({ ownerTeamId: projects.ownerTeamId }).from(projects).where(isProject(projectId));
 }
@@ -120,7 +120,7 @@ export function selectNamesByIds(
   return namesOf(db, length).where(areHere(projectIds));
 }
 
-/** Where a project is in the list of its owners, which outlives it. */
+/** Says where a project is in the list of its owners, which outlives it. */
 export type ProjectPlace = Pick<typeof projects.$inferSelect, "createdAt" | "projectId">;
 
 /**

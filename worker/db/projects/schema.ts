@@ -17,7 +17,7 @@ export const projects = sqliteTable(
     configOverride: text().notNull().default(sql`'{}'`),
     /** The seal of the secrets in the override, under one root secret all of them; null where it has none. */
     configSeal: text(),
-    /** What the project has of the instance in a window, as its operator has set it; null for what all have. */
+    /** Says what the project has of the instance in a window, as its operator has set it; null for what all have. */
     hashSeconds: integer(),
     renderings: integer(),
     emails: integer(),

@@ -32,7 +32,7 @@ export function insertSession(
 /** The id that all sessions of a family share: that of their root. A session that is part of none is a family of its own. */
 const familyId = sql<string>`coalesce(${sessions.rootSessionId}, ${sessions.id})`;
 
-/** Whether a session was not stored because its user is gone or restricted, or their credentials have changed. */
+/** Tells whether a session was not stored because its user is gone or restricted, or their credentials have changed. */
 export function isSessionRefused(error: unknown): boolean {
   return violatesNotNull(error, "sessions.user_id") || violatesForeignKey(error);
 }

@@ -7,7 +7,7 @@ import { sessions } from "./schema";
 export type OwnSession = Awaited<ReturnType<typeof selectOwnSession>>[number];
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** Whether a session lives, and what it may be used for. */
+/** Says whether a session lives, and what it may be used for. */
 const lifeColumns = {
   createdAt: sessions.createdAt,
   expiresAt: sessions.expiresAt,
@@ -60,7 +60,7 @@ export function selectLiveSessionsOf(
 }
 
 /**
- * What a user's session may be used for: a row, or nothing.
+ * Reads what a user's session may be used for: a row, or nothing.
  *
  * @param session.userId may be a subselect, as `sessionId`
  */

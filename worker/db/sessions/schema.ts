@@ -23,7 +23,7 @@ export const sessions = sqliteTable(
     lastUsedIp: text({ mode: "json" }).$type<EndUserIp>(),
     /** The header of the browser that last used it. */
     lastUsedUserAgent: text(),
-    /** When its user last showed a password, passkey or code in it; null where a server vouched for them. */
+    /** Says when its user last showed a password, passkey or code in it; null where a server vouched for them. */
     authenticatedAt: integer(),
   },
   (table) => [

@@ -11,7 +11,7 @@ import { fillTables } from "../project-rows.fixtures";
 import * as schema from "../schema";
 import { storageOf } from "./storage.fixtures";
 
-/** What is not counted of a project, and why. */
+/** Lists what is not counted of a project, and why. */
 const uncounted: Record<string, string> = {
   arriving_projects: "one row, while the project is moved",
   daily_user_counts: "a row of numbers for each of 400 days",
@@ -55,7 +55,7 @@ async function recount(projectId: string): Promise<{ rows: number; bytes: number
     results.map((row) => textsOf(counted[at] ?? "").map((text) => row[text])),
   );
   const texts = rows.flat().map((text) => new TextEncoder().encode(text ?? "").length);
-  // What lies in KV.
+  // This is what lies in KV.
   const values = tables[counted.indexOf("data_vault_values")]?.results.map(({ bytes }) => Number(bytes)) ?? [];
   return {
     rows: rows.length,

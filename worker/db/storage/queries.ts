@@ -7,14 +7,14 @@ const quota = {
   maxRows: sql<number>`coalesce(${projectStorage.maxRows}, ${storageQuota.maxRows})`,
 };
 
-/** Whether more is stored than some percent of the quota that the project has while its database is roomy, in bytes or in rows. */
+/** Tells whether more is stored than some percent of the quota that the project has while its database is roomy, in bytes or in rows. */
 function exceeds(percent: number): SQL {
   const { bytes, rows } = projectStorage;
   const maxBytes = sql`coalesce(${projectStorage.maxBytes}, ${storageQuota.configuredBytes})`;
   return sql`(${bytes} * 100 > ${maxBytes} * ${percent} or ${rows} * 100 > ${quota.maxRows} * ${percent})`;
 }
 
-/** What a project stores, and may. */
+/** Reads what a project stores, and may. */
 export function selectStorage(db: Database, { projectId }: { projectId: Id }) {
   const { maxBytes, maxRows } = quota;
   return db
@@ -39,7 +39,7 @@ export function selectSettledProject(db: Database, { projectId }: { projectId: s
     );
 }
 
-/** What the images of a project take: a row, or nothing before its first image; with what they may take. */
+/** Reads what the images of a project take: a row, or nothing before its first image; with what they may take. */
 export function selectImageStorage(firstDb: Database, { projectId }: { projectId: Id }) {
   return firstDb
     .select({

@@ -4,7 +4,7 @@ export interface Quota {
   maxRows: number;
 }
 
-/** What a project stores and may, as `quotaSql` reads it: no row where the database has no such project. */
+/** Says what a project stores and may, as `quotaSql` reads it: no row where the database has no such project. */
 export interface StorageState {
   bytes: number;
   rows: number;
@@ -42,7 +42,7 @@ export function imageQuotaSql(projectId: string, quota: Pick<Quota, "maxBytes"> 
   ]);
 }
 
-/** How full a database is, as `fullnessSql` reads it. */
+/** Says how full a database is, as `fullnessSql` reads it. */
 export interface FullnessState {
   /** `roomy`, `tight` or `full`. */
   fullness: string;

@@ -39,7 +39,7 @@ export const projectStorage = sqliteTable("project_storage", {
   /** The project's own quota; null for that of the instance. */
   maxBytes: integer(),
   maxRows: integer(),
-  /** When the owners were told that little is left; null until then, and again once there is enough. */
+  /** Says when the owners were told that little is left; null until then, and again once there is enough. */
   warnedAt: integer(),
 });
 
@@ -51,16 +51,16 @@ export const storageQuota = sqliteTable("storage_quota", {
   id: integer().primaryKey(),
   maxBytes: integer().notNull(),
   maxRows: integer().notNull(),
-  /** What the environment has: of images, which are in KV, and of which owners are told that little is left. */
+  /** Holds what the environment has: of images, which are in KV, and of which owners are told that little is left. */
   configuredBytes: integer().notNull().default(0),
   fullness: text().$type<Fullness>().notNull().default("roomy"),
-  /** When projects of which little is left were last looked for. */
+  /** Says when projects of which little is left were last looked for. */
   lookedAt: integer().notNull().default(0),
 });
 
 /**
- * What the images that a project uses take in KV, and 400 bytes for each: a row for each project, in the first database. Triggers of the
- * uses write it, and end a statement that would take more than the quota.
+ * Counts what the images that a project uses take in KV, and 400 bytes for each: a row for each project, in the first
+ * database. Triggers of the uses write it, and end a statement that would take more than the quota.
  */
 export const imageStorage = sqliteTable("image_storage", {
   projectId: text().primaryKey(),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../testing/project";
 import { projectStorage } from "./schema";
 
-/** What is counted of a project. */
+/** Reads what is counted of a project. */
 export async function storageOf(projectId: string): Promise<typeof projectStorage.$inferSelect> {
   const [[row]] = await db.batch([db.select().from(projectStorage).where(eq(projectStorage.projectId, projectId))]);
   if (!row) throw new Error(`Nothing is counted of ${projectId}`);

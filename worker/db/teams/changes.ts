@@ -41,7 +41,7 @@ export function refuseTeamIf(db: Database, team: TeamKey, condition: Condition):
     .where(and(isTeam(team), condition));
 }
 
-/** Whether a batch failed by `refuseTeamIf`. */
+/** Tells whether a batch failed by `refuseTeamIf`. */
 export function isTeamRefused(error: unknown): boolean {
   return violatesNotNull(error, "teams.created_at");
 }

@@ -34,10 +34,10 @@ export function fewerTeamsOf(
   return ifFewer(teamIdsMadeBy(db, { projectId, userId: creatorUserId }), max);
 }
 
-/** Where a team is in the list, which outlives it. */
+/** Says where a team is in the list, which outlives it. */
 export type TeamPlace = Pick<Team, "createdAt" | "id">;
 
-/** Which teams of a project, and where among them to begin. */
+/** Says which teams of a project to read, and where among them to begin. */
 export interface TeamPage {
   /** Null as long as the caller is not proven: then no row is read. */
   projectId: Id;
@@ -47,7 +47,7 @@ export interface TeamPage {
   begin?: TeamPlace | undefined;
   /** Only the team with this id, and those in whose names it occurs, in whichever case its ASCII letters are. */
   query?: string | undefined;
-  /** How many members each team has, as `memberCountUpTo` has it. */
+  /** Says how many members each team has, as `memberCountUpTo` has it. */
   memberCount: SQL<number>;
   /** Leaves out the metadata of the teams. */
   omitsMetadata?: boolean;

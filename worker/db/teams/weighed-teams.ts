@@ -5,7 +5,7 @@ import { teams } from "./schema";
 
 type Team = typeof teams.$inferSelect;
 
-/** What a list of teams is selected with; read its rows with `readTeams`. */
+/** Returns what a list of teams is selected with; read its rows with `readTeams`. */
 export const weighedTeam = (weighing: Weighing) => weighedColumns({ team: teams }, weighing);
 
 /** The metadata of some of a project's teams. */

@@ -14,7 +14,7 @@ import { users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
 import { takeEmail } from "./take-email";
 
-/** What is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
+/** Says what is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
 export interface UserChanges {
   displayName?: string | null | undefined;
   profileImageUrl?: string | null | undefined;
@@ -106,7 +106,7 @@ export function clearTotpFlag(db: Database, user: UserKey, where: Condition) {
     });
 }
 
-/** Whether a change takes away or replaces something that signs the user in, or that signing in requires. */
+/** Tells whether a change takes away or replaces something that signs the user in, or that signing in requires. */
 function replacesCredential(changes: UserChanges): boolean {
   return (
     changes.primaryEmail !== undefined ||
@@ -120,7 +120,7 @@ function replacesCredential(changes: UserChanges): boolean {
   );
 }
 
-/** Whether a batch failed because credentials had changed since they were read. */
+/** Tells whether a batch failed because credentials had changed since they were read. */
 export function areCredentialsChanged(error: unknown): boolean {
   return violatesNotNull(error, "users.credential_version");
 }

@@ -14,7 +14,7 @@ export const selectedTeam = teamOf(users.projectId, users.selectedTeamId);
 /** The columns of a user and of the team that they have selected; read each row with `readUser`. */
 export const userWithTeam = { user: columnsOf(users, "user"), team: teamColumns };
 
-/** What an access token contains of a joined user and the team that they have selected. */
+/** Lists what an access token contains of a joined user and the team that they have selected. */
 export const tokenClaimColumns = {
   displayName: users.displayName,
   primaryEmail: users.primaryEmail,

@@ -8,7 +8,7 @@ import { searchExpression, userSearch } from "./search/search-index";
 import { selectWeighedUsers, weighedUserWithTeam } from "./weighed-users";
 
 /**
- * What else users of a page have in common. No index but that of restricted users is in the order of these: a page of
+ * Holds what else users of a page have in common. No index but that of restricted users is in the order of these: a page of
  * what is rare reads many rows.
  */
 export interface UserFilter {
@@ -26,7 +26,7 @@ export interface UserFilter {
   signedUpUntil?: number | undefined;
 }
 
-/** Which users, and where in their order to begin. */
+/** Says which users to read, and where in their order to begin. */
 export interface UserPage {
   projectId: string;
   /** The same, or null as long as the caller is not proven: then no row is read. */
@@ -92,7 +92,7 @@ export function found(projectId: string, query: string, condition: SQL): SQL {
   return sql`${userSearch} match case when ${condition} then ${searchExpression(projectId, query)} else 'unmatched' end`;
 }
 
-/** Whether a user belongs on a page or after it, by a column that holds their ordinal. */
+/** Tells whether a user belongs on a page or after it, by a column that holds their ordinal. */
 export function inPage(
   db: Database,
   { projectId, provenProjectId, begin, descending, includeAnonymous, filter = {} }: UserPage,
@@ -173,7 +173,7 @@ function selectByName(db: Database, page: UserPage) {
   return selectWalked(db, page, walks, [asc(sql`${users.searchName} is null`), ...byName]);
 }
 
-/** Which users a page has: the known ones, the anonymous ones or both, which no index has together. */
+/** Returns which users a page has: the known ones, the anonymous ones or both, which no index has together. */
 function anonymities({ includeAnonymous, filter = {} }: UserPage): boolean[] {
   if (filter.isAnonymous !== undefined) return [filter.isAnonymous];
   return includeAnonymous ? [false, true] : [false];

@@ -5,16 +5,16 @@ import { users } from "./schema";
 
 export type UserOrder = "sign-up" | "activity" | "name";
 
-/** Where a user is in an order, which outlives them. */
+/** Says where a user is in an order, which outlives them. */
 export interface UserPlace {
   id: string;
   ordinal: number;
   row: number;
-  /** What the order goes by: their sign-up, their latest activity, or their name. */
+  /** Says what the order goes by: their sign-up, their latest activity, or their name. */
   key: number | string | null;
 }
 
-/** What the places of a user consist of; nothing where there is no such user. */
+/** Reads what the places of a user consist of; nothing where there is no such user. */
 export function selectUserPlace(db: Database, { projectId, userId }: { projectId: Id; userId: string }) {
   const { id, ordinal, signedUpAt, lastActiveAt, searchName } = users;
   return db

@@ -56,7 +56,7 @@ export function mayAct(
   );
 }
 
-/** Whether there is a user: a row, or nothing. */
+/** Reads whether there is a user: a row, or nothing. */
 export function selectUserId(db: Database, { projectId, userId }: UserKey) {
   return db
     .select({ userId: users.id })

@@ -27,7 +27,7 @@ export function unrestrictUser(db: Database, user: UserKey) {
     .where(and(isUser(user), isNotNull(users.restrictedAt)));
 }
 
-/** Whether, since when and why a user is restricted; nothing for an unknown user. */
+/** Reads whether, since when and why a user is restricted; nothing for an unknown user. */
 export function selectRestriction(db: Database, user: UserKey) {
   return db
     .select({ restrictedAt: users.restrictedAt, reason: users.restrictionReason })

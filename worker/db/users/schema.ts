@@ -49,9 +49,9 @@ export const users = sqliteTable(
     lastActiveDay: integer(),
     /** The country of the latest activity that has one, by ISO 3166-1. */
     lastCountry: text(),
-    /** Since when the user may not sign in; null where they may. Their sessions ended with it. */
+    /** Says since when the user may not sign in; null where they may. Their sessions ended with it. */
     restrictedAt: integer(),
-    /** Why, for those who manage the project. */
+    /** Says why, for those who manage the project. */
     restrictionReason: text(),
   },
   (table) => [

@@ -9,7 +9,7 @@ import { users } from "./schema";
 
 const [teams] = selectedTeam;
 
-/** What a list of users is selected with, each with the team that they have selected; read its rows with `readUsers`. */
+/** Returns what a list of users is selected with, each with the team that they have selected; read its rows with `readUsers`. */
 export const weighedUserWithTeam = (weighing: Weighing) => ({
   ...weighedColumns({ user: users, team: teams }, weighing),
   row: rowId.as("user_row"),

@@ -16,7 +16,7 @@ import {
 } from "./conditions";
 import { codesKeptUntil, verificationCodes } from "./schema";
 
-/** How often codes of one nonce may be tried, right or wrong. */
+/** Limits how often codes of one nonce may be tried, right or wrong. */
 export const attemptLimit = 20;
 
 export function insertCode(

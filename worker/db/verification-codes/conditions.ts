@@ -48,7 +48,7 @@ export function isOpen(now: number) {
   return and(isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now));
 }
 
-/** Whether the credentials that a code was made under, if it names any, are still those of its user. */
+/** Tells whether the credentials that a code was made under, if it names any, are still those of its user. */
 export function isOfCurrentCredentials() {
   const { projectId, userId, credentialVersion } = verificationCodes;
   // Spelled out, because changes of users end codes, so that this folder refers to none of theirs.

@@ -60,7 +60,7 @@ export function selectTextsOfOpenCodes(
     .where(and(isOf(subject), isOpen(Date.now())));
 }
 
-/** Whom the code was for that has a nonce: the part that is not typed. */
+/** Reads whom the code was for that has a nonce: the part that is not typed. */
 export function selectUserOfNonce(db: Database, { projectId, nonceHash }: { projectId: string; nonceHash: string }) {
   return db
     .select({ userId: verificationCodes.userId })

@@ -19,7 +19,7 @@ export const verificationCodes = sqliteTable(
       .references(() => projects.projectId, { onDelete: "cascade" }),
     id: text().notNull(),
     kind: text().notNull(),
-    /** What codes of this kind are listed by, or used up together by, if they are: the team of an invitation, an address. */
+    /** Holds what codes of this kind are listed by, or used up together by, if they are: the team of an invitation, an address. */
     subject: text(),
     /** The user whom the code is for, and the version of their credentials that it was made under: it ends with that. */
     userId: text(),

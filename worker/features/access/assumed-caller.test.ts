@@ -29,7 +29,7 @@ async function seenProject() {
   return { p, userId, tokens, user: p.as(tokens) };
 }
 
-/** What the writes of this file have stored in a project. */
+/** Reads what the writes of this file have stored in a project. */
 async function stored({ id }: TestProject) {
   const [teamRows, codes, sessionRows] = await db.batch([
     db.select({ id: teams.id }).from(teams).where(eq(teams.projectId, id)),

@@ -209,7 +209,7 @@ async function sendWrite<R extends readonly { db: Database; statements: Statemen
   }
 }
 
-/** What an owner of a project is read from: their user with the team by which they own it, and their session. */
+/** Selects what an owner of a project is read from: their user with the team by which they own it, and their session. */
 function selectOwnerOf(firstDb: Database, projectId: string, { userId, sessionId }: OwnerClaim) {
   return {
     user: selectOwner(firstDb, { projectId, userId }),
@@ -235,7 +235,7 @@ async function findOwnerApart(
   });
 }
 
-/** What an owner who acts on another project is read from: their user, their session, and the rules of their project. */
+/** Selects what an owner who acts on another project is read from: their user, their session, and the rules of their project. */
 function selectActingOwner(db: Database, { userId, sessionId }: NonNullable<Claims["actingOwner"]>) {
   const internal = { projectId: "internal", userId };
   return {
@@ -257,7 +257,7 @@ function readActingOwner(
 }
 
 /**
- * Who acts: an owner, or at the client tier the signed-in user, otherwise the holder of the key. A server is responsible
+ * Returns who acts: an owner, or at the client tier the signed-in user, otherwise the holder of the key. A server is responsible
  * for what it does with a user's token.
  */
 function actorOf(
@@ -305,7 +305,7 @@ function provenProjectId(
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
 }
 
-/** Whether a request has a key that this isolate has lately seen proven for a server of its project. Nothing is read. */
+/** Tells whether a request has a key that this isolate has lately seen proven for a server of its project. Nothing is read. */
 export async function isProvenServer(headers: Headers): Promise<boolean> {
   const credentials = readCredentials(headers);
   const { accessType: tier, projectId } = credentials;

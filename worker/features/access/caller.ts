@@ -40,11 +40,11 @@ export interface AssumedCaller {
   isAdmitted: Condition;
 }
 
-/** What the credentials claim before anything is read from storage. */
+/** Holds what the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
   /** The hash of the tier's key, where the key is one to be looked up. */
   keyHash: string | undefined;
-  /** Whether the key is that of the project's hosted pages. Whether the project has some is not yet known. */
+  /** Is true if the key is that of the project's hosted pages. Whether the project has some is not yet known. */
   hasHostedPagesKey: boolean;
   /**
    * The project's id once the key or the owner is proven, in the statement itself. The key of hosted pages that were
@@ -53,13 +53,13 @@ export interface Claims extends TierClaim {
   provenProjectId: Id;
   userId: string | undefined;
   sessionId: string | null;
-  /** Whether the access token was made for an anonymous user. */
+  /** Is true if the access token was made for an anonymous user. */
   isAnonymous: boolean;
-  /** Whether the access token's session impersonates its user. */
+  /** Is true if the access token's session impersonates its user. */
   isImpersonation: boolean;
   /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
   owner: OwnerClaim | { refuse(): never } | null;
-  /** What was read of that owner already, where their database is not that of the project. */
+  /** Holds what was read of that owner already, where their database is not that of the project. */
   foundOwner: FoundOwner | undefined;
   /** The user and the session of an owner who acts on the project, on an endpoint that accepts owners. */
   actingOwner: OwnerClaim | null;
@@ -76,7 +76,7 @@ export interface FoundOwner {
   impersonator?: Impersonator[];
 }
 
-/** What an owner token says. */
+/** Holds what an owner token says. */
 export interface OwnerClaim {
   userId: string;
   sessionId: string;

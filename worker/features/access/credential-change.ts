@@ -6,7 +6,7 @@ import type { Failing } from "../../protocol/failing";
 import type { Claims } from "./caller";
 import { isSessionLive } from "./session-policy";
 
-/** Whether a request makes its change as the user of its access token, and not by the key of a server. */
+/** Tells whether a request makes its change as the user of its access token, and not by the key of a server. */
 export function actsByAccessToken({ of }: CredentialChange, { tier, userId, isAnonymous }: Claims): boolean {
   if (!userId) return false;
   return of === "own user" || (of === "named user" ? tier === "client" : isAnonymous);

@@ -16,7 +16,7 @@ export function hostedPagesKey({ serverSecrets }: Pick<Settings, "serverSecrets"
 }
 
 /**
- * Whether a key is the one of a project's hosted pages, under any root secret that verifies. It may be used while the
+ * Tells whether a key is the one of a project's hosted pages, under any root secret that verifies. It may be used while the
  * project has hosted pages, which the caller checks. Costs nothing for keys of another form.
  */
 export async function isHostedPagesKey(

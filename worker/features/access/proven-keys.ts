@@ -12,7 +12,7 @@ interface ProjectKey {
   keyHash: string;
 }
 
-/** When this isolate last saw each key proven, the longest ago first. */
+/** Holds when this isolate last saw each key proven, the longest ago first. */
 const provenAt = new Map<string, number>();
 
 /** Notes that the database has just found a key. */
@@ -25,7 +25,7 @@ export function noteProven(key: ProjectKey): void {
   if (longestAgo !== undefined) provenAt.delete(longestAgo);
 }
 
-/** Whether this isolate has seen a key proven within the last minute. It may have been revoked since. */
+/** Tells whether this isolate has seen a key proven within the last minute. It may have been revoked since. */
 export function wasProvenLately(key: ProjectKey): boolean {
   const at = provenAt.get(nameOf(key));
   return at !== undefined && Date.now() - at < provenForMillis;

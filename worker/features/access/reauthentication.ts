@@ -3,7 +3,7 @@ import type { OwnSession } from "../../db/sessions/queries";
 import type { User } from "../../db/users/queries";
 import type { Failing } from "../../protocol/failing";
 
-/** What a user can show to prove who they are: their password, a passkey, or a code that is emailed to them. */
+/** Names what a user can show to prove who they are: their password, a passkey, or a code that is emailed to them. */
 type ProofMethod = "password" | "passkey" | "code";
 
 function proofMethodsOf({ config: { auth } }: Project, user: User): ProofMethod[] {

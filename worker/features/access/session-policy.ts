@@ -6,12 +6,12 @@ const minutes = 60_000;
 /** For so long one note of a session's use is enough. It is a third of the writes of a busy project otherwise. */
 const noteEveryMillis = 60 * minutes;
 
-/** When a session that begins now is over at the latest, by the project's rule as it is. */
+/** Returns when a session that begins now is over at the latest, by the project's rule as it is. */
 export function endOfNewSession({ config }: Pick<Project, "config">, now: number, requestedMillis: number): number {
   return now + Math.min(requestedMillis, inMillis(config.auth.sessions.lifetimeMinutes));
 }
 
-/** Whether a session still lives. The project's rules as they are now count, also for sessions that began under others. */
+/** Tells whether a session still lives. The project's rules as they are now count, also for sessions that began under others. */
 export function isSessionLive(
   { config }: Pick<Project, "config">,
   { createdAt, expiresAt, lastUsedAt }: { createdAt: number; expiresAt: number; lastUsedAt: number },
@@ -21,7 +21,7 @@ export function isSessionLive(
   return now < Math.min(expiresAt, createdAt + inMillis(lifetimeMinutes), lastUsedAt + inMillis(idleMinutes));
 }
 
-/** What `isSessionLive` asks of a session, as a condition of the database takes it. */
+/** Returns what `isSessionLive` asks of a session, as a condition of the database takes it. */
 export function boundsOfLiveSession({ config }: Pick<Project, "config">, now = Date.now()) {
   const { lifetimeMinutes, idleMinutes } = config.auth.sessions;
   const since = (count: number | undefined) => (count === undefined ? undefined : now - count * minutes);

@@ -1,4 +1,4 @@
-/** Who a key belongs to: a user, or a team. */
+/** Says who a key belongs to: a user, or a team. */
 export type ApiKeyType = "user" | "team";
 
 /** By this secret scanners recognise these keys. */

@@ -21,9 +21,7 @@ import {
 
 const notEnabled = "Team API keys are not enabled for this project.";
 
-/**
- * Who may manage a team's keys, the same for every endpoint: `inputFor` makes the input for a team and a key of it.
- */
+/** Tests who may manage a team's keys, the same for every endpoint: `inputFor` makes the input for a team and a key of it. */
 function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: string }) => RequestInput) {
   async function teamWithKey(p: TestProject, teamId: string) {
     const { id } = await teamKey(p, teamId);

@@ -9,7 +9,7 @@ import type { askAssistant } from "./contract";
 type Block = z.input<typeof askAssistant.response>["content"][number];
 type ToolName = Extract<Block, { type: "tool-call" }>["toolName"];
 
-/** What came of a request to the model. */
+/** Says what came of a request to the model. */
 export type ModelResponse = { content: Block[] } | { problem: "failed" | "timeout" };
 
 /** The longest response that is read: a source of the largest size in a stream of small pieces. */
@@ -51,7 +51,7 @@ export async function askModel(
   }
 }
 
-/** What of a response can be used: its text, and the calls of the tool with arguments as it takes them. */
+/** Returns what of a response can be used: its text, and the calls of the tool with arguments as it takes them. */
 function blocksOf(parts: readonly object[], toolName: ToolName): Block[] {
   return parts.flatMap((part): Block[] => {
     const { type } = part as { type: string };

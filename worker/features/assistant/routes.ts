@@ -72,7 +72,7 @@ function sourceOf(
   return fail(context === "email-theme" ? themeNotFound : templateNotFound);
 }
 
-/** What the assistant writes. */
+/** Names what the assistant writes. */
 type ContextType = "email-theme" | "email-template" | "email-draft";
 
 /** The tool that receives the source, by what is written. */
@@ -118,7 +118,7 @@ const ofContext: Record<ContextType, string> = {
   "email-draft": draft,
 };
 
-/** What the model is instructed with. @param source the current source, which is JSON in it so that it ends nowhere else */
+/** Returns what the model is instructed with. @param source the current source, which is JSON in it so that it ends nowhere else */
 function instructionsFor(context: ContextType, source: string | undefined): string {
   const current = source === undefined ? [] : [`The current source, as a JSON string:\n${JSON.stringify(source)}`];
   return [common, ofContext[context], ...current].join("\n\n");

@@ -5,7 +5,7 @@ import * as zod from "zod";
 
 export * from "zod";
 
-/** What that library uses of the object, which a test compares. */
+/** Holds what that library uses of the object, which a test compares. */
 export const z = {
   any: zod.any,
   array: zod.array,

@@ -27,7 +27,7 @@ async function addressesOf(p: TestProject, target_id: string): Promise<string[]>
   return body.items.map(({ type, ip_address }: Record<string, string>) => `${type} ${ip_address}`).reverse();
 }
 
-/** What a request from one address says of a visitor at another one. */
+/** Holds what a request from one address says of a visitor at another one. */
 const forVisitor = { "cf-connecting-ip": "198.51.100.7", "x-gatehouse-client-ip": "203.0.113.9" };
 
 const passwordFailure = (reason: string, count = 1) => ({ method: "password", reason, count });

@@ -28,7 +28,7 @@ import { expectSignedIn } from "./oauth/oauth.fixtures";
 import { register, signIn as signInByPasskey } from "./passkey/passkey.fixtures";
 import { newPassword, openProject, preHijacked } from "./planted-accounts.fixtures";
 
-/** What an attacker who holds a user's tokens sets up to get in later, by requests of the account page alone. */
+/** Plants what an attacker who holds a user's tokens sets up to get in later, by requests of the account page alone. */
 async function plant(p: TestProject, userId: string, tokens: Tokens) {
   const own = p.as(tokens);
   const addresses = { unverified: freshAddress(), verified: freshAddress() };

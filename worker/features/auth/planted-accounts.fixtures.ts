@@ -8,7 +8,7 @@ import { changeOne, paramsOf } from "../users/contact-channels/contact-channels.
 import { register } from "./passkey/passkey.fixtures";
 
 export const newPassword = "a new password";
-/** What the owner of an address chooses, and who set the account up does not know. */
+/** Holds what the owner of an address chooses, and who set the account up does not know. */
 export const ownersPassword = "the owner's own";
 
 /** A project in which everything is on that could be planted. */

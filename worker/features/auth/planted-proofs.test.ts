@@ -50,7 +50,7 @@ async function planted(p: TestProject, email = freshAddress()) {
 
 type Planted = Awaited<ReturnType<typeof planted>>;
 
-/** What the holder of the account does every few seconds while the owner of the address reads their email. */
+/** Lists what the holder of the account does every few seconds while the owner of the address reads their email. */
 const interferences: [string, (p: TestProject, of: Planted) => Promise<unknown>][] = [
   [
     "added an address and removed it",

@@ -32,7 +32,7 @@ async function proveOwn(p: TestProject, attacker: Attacker, fields: object = {})
   return own as { id: string; user_id: string; value: string };
 }
 
-/** What whoever holds a session does every few seconds, so that no reset comes through. */
+/** Lists what whoever holds a session does every few seconds, so that no reset comes through. */
 const interferences: [string, (p: TestProject, attacker: Attacker) => Promise<unknown>][] = [
   [
     "switched a second factor on and off",

@@ -1,4 +1,4 @@
-// What refuses one more of what a user, a team or an owner has: `limits` of the project's configuration has the numbers.
+// These errors refuse one more of what a user, a team or an owner has: `limits` of the project's configuration has the numbers.
 import { plainError } from "../../protocol/error-definitions";
 
 type Max = { max: number };

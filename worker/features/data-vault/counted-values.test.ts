@@ -17,7 +17,7 @@ const setting = (p: TestProject, encrypted_value: string, hashed_key = "key", se
 const removing = (p: TestProject, hashed_key = "key", settings = {}) =>
   p.server(remove, { params, body: { hashed_key }, settings });
 
-/** What the values of a project take in KV, and what they are counted as. */
+/** Returns what the values of a project take in KV, and what they are counted as. */
 async function compared({ id }: TestProject) {
   const { keys } = await env.VAULT.list({ prefix: `${id}/` });
   const values = await Promise.all(keys.map(({ name }) => env.VAULT.get(name, "arrayBuffer")));

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the requests for one value have in common; `body` is a request's. */
+/** Tests what the requests for one value have in common; `body` is a request's. */
 function commonRefusals(key: EndpointKey, body: Record<string, string>) {
   it("400 DATA_VAULT_STORE_DOES_NOT_EXIST for a store that the project does not have", async () => {
     const p = await project(stores);

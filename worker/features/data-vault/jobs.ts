@@ -41,7 +41,7 @@ export const purgeStores = scheduledTask({
       limit: valuesPerStep,
     });
     await Promise.all(keys.map(({ name }) => deleteNamed(vault, name)));
-    // Where the project is now: its values have moved with it, and the purge has not.
+    // This is where the project is now: its values have moved with it, and the purge has not.
     const home = dbOf(purge.projectId);
     const [uncounted] = list_complete ? await home.batch([deleteValuesOf(home, purge, rowsPerStep)]) : [];
     if (uncounted?.meta.changes === rowsPerStep) return "more";

@@ -40,7 +40,7 @@ export async function ensureStoreKey(
   return stored ?? row;
 }
 
-/** What a write gives, unless the project was deleted after the caller was loaded. */
+/** Returns what a write gives, unless the project was deleted after the caller was loaded. */
 export async function orNoProject<T>(
   { fail }: Failing<CommonError>,
   { projectId }: StoreId,

@@ -16,12 +16,12 @@ export interface OpenStore extends StoreId {
   key: string;
 }
 
-/** What the names of all values under one key of a store begin with. */
+/** Returns what the names of all values under one key of a store begin with. */
 export function valuePrefix({ projectId, storeId }: StoreId, keyId: string): string {
   return `${projectId}/${storeId}/${keyId}/`;
 }
 
-/** How long after a change KV shows what there is, and more: a request that began earlier may still write a value. */
+/** Says how long after a change KV shows what there is, and more: a request that began earlier may still write a value. */
 export const settleMillis = 10 * 60 * 1000;
 
 async function keyOf({ projectId, storeId, id }: StoreId & { id: string }, hashedKey: string): Promise<ValueKey> {

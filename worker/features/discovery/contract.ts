@@ -1,4 +1,4 @@
-// What describes the API itself: its root, its version, features that it does not have yet, and its reference.
+// These endpoints describe the API itself: its root, its version, features that it does not have yet, and its reference.
 import * as z from "zod";
 import { endpoint } from "../../protocol/endpoint";
 import { noQuery, shortText } from "../../protocol/fields";

@@ -125,12 +125,12 @@ function toLoggedEmail(row: SentEmailRow): contract.ShownEmail {
   return { ...toShownEmail(row), kind: row.kind, send_id: row.sendId, user_id: row.userId };
 }
 
-/** Whether a further attempt is to come, or the email is being handed over. */
+/** Tells whether a further attempt is to come, or the email is being handed over. */
 function isWaiting(send: SendOfEmail | undefined): boolean {
   return send?.status === "queued" || send?.status === "sending";
 }
 
-/** What an email said. Only what the project has written itself is shown: who reads a code out of an email signs in with it. */
+/** Returns what an email said. Only what the project has written itself is shown: who reads a code out of an email signs in with it. */
 async function contentOf(
   tools: PlatformTools,
   project: Project,

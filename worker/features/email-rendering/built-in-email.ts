@@ -23,7 +23,7 @@ interface RenderedTemplate {
   subject?: string;
   notificationCategory?: string;
   previewVariables: Record<string, string>;
-  /** What stands in for variables that may be left out. */
+  /** Holds what stands in for variables that may be left out. */
   defaults: Record<string, string>;
 }
 
@@ -31,13 +31,13 @@ interface RenderedTemplate {
 const themes = bySource<RenderedTheme>({ ...sourcesOf(builtInThemes), none: emptyTheme }, renderedThemes);
 const templates = bySource<RenderedTemplate>({ ...sourcesOf(builtInTemplates), ...notices }, renderedTemplates);
 
-/** Whether a source is one of the themes that every project has, or the empty one. */
+/** Tells whether a source is one of the themes that every project has, or the empty one. */
 export function isBuiltInTheme(source: string): boolean {
   return themes.has(source);
 }
 
 /**
- * What stands before and after an email in a built-in theme, as it was rendered at build time.
+ * Returns what stands before and after an email in a built-in theme, as it was rendered at build time.
  *
  * @throws Error for another source
  */

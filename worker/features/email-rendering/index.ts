@@ -11,13 +11,13 @@ export { builtInEmails, builtInFrame, isBuiltInTheme } from "./built-in-email";
 export { type EmailLook, lookOf, projectInEmail } from "./project-in-email";
 export type { EmailRecipient, RenderedEmail } from "./sandbox/render-email";
 
-/** How many emails one call renders at most. */
+/** Limits how many emails one call renders at most. */
 export const emailsPerRender = 100;
 
 /** Characters of one source. */
 export const maxSourceLength = 200_000;
 
-/** What an email says: a template or draft in TSX, or markup. */
+/** Holds what an email says: a template or draft in TSX, or markup. */
 export type EmailSource = { tsx: string } | { html: string };
 
 export interface EmailBatch extends Partial<Pick<EmailContent, "variables" | "preview" | "categoriesWithoutLink">> {
@@ -33,7 +33,7 @@ export type RenderResult =
   | { ok: true; emails: RenderedEmail[] }
   | { ok: false; error: RenderingError & { reason: "source" | "unavailable" } };
 
-/** What rendering works with: the loader of isolates, which an instance may be without, and the files of the sandbox. */
+/** Holds what rendering works with: the loader of isolates, which an instance may be without, and the files of the sandbox. */
 export interface RenderTools {
   sandbox: WorkerLoader | null;
   assets: Fetcher;

@@ -68,7 +68,7 @@ function errorModule(outcome: CompileOutcome): string {
 
 const secondsInCache = 86_400;
 
-/** What the compiler made of these sources, which the cache of the data center keeps by their content. */
+/** Returns what the compiler made of these sources, which the cache of the data center keeps by their content. */
 async function compile(
   tools: CodeTools,
   files: SandboxFiles,

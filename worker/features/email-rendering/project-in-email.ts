@@ -1,7 +1,7 @@
 import type { Project } from "../../db/projects/project";
 import type { EmailContent } from "./sandbox/render-email";
 
-/** How a project's emails look. */
+/** Says how a project's emails look. */
 export interface EmailLook {
   logoUrl: string | null;
   /** `#rrggbb` */

@@ -57,7 +57,7 @@ export function render(tsx: string, { isDefaultTheme, recipients, ...batch }: Re
   );
 }
 
-/** What is wrong with a source. */
+/** Returns what is wrong with a source. */
 export async function messageOf(tsx: string, rendering?: Rendering): Promise<string | undefined> {
   const result = await render(tsx, rendering);
   return result.ok ? undefined : result.error.message;

@@ -15,7 +15,7 @@ import { htmlEmails } from "./html-email";
 /** The send that a run delivers, with what its emails are made from. */
 export type RunningSend = NewSend;
 
-/** What the emails of a send are made from. */
+/** Holds what the emails of a send are made from. */
 export type SendSource = Pick<NewSend, "variant" | "source" | "themeSource" | "content">;
 
 /** An email that is ready to go out. */
@@ -26,11 +26,11 @@ export interface ReadyEmail {
   categoryId: string;
   html: string;
   text: string;
-  /** By which its reader refuses the category; absent where that cannot be refused. */
+  /** Its reader refuses the category by this; absent where that cannot be refused. */
   unsubscribeLink?: string;
 }
 
-/** What becomes of recipients before anything is sent. */
+/** Says what becomes of recipients before anything is sent. */
 export interface PreparedBatch {
   emails: ReadyEmail[];
   unwanted: DueRecipient[];
@@ -167,7 +167,7 @@ function zip(group: readonly Linked[], emails: readonly NonNullable<Rendered["em
   });
 }
 
-/** What an email of a send says to a reader, made again from what is kept of the send, and without a link to unsubscribe. */
+/** Returns what an email of a send says to a reader. It is made again from what is kept of the send, and without a link to unsubscribe. */
 export function renderForReader(
   tools: PlatformTools,
   project: Project,

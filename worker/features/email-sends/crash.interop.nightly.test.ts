@@ -41,7 +41,7 @@ async function newUsers(count: number): Promise<Map<string, string>> {
   return addresses;
 }
 
-/** What became of each user, by id. */
+/** Reads what became of each user, by id. */
 async function recipientsOf(sendId: string): Promise<Map<string, string>> {
   const statuses = new Map<string, string>();
   for (let cursor: string | null = ""; cursor !== null; ) {

@@ -61,7 +61,7 @@ export function finished(p: TestProject, sendId: string) {
   return sendOnce(p, sendId, ({ finished_at_millis }) => finished_at_millis !== null);
 }
 
-/** How it went, by the ids of users; all of them, of whatever pages. */
+/** Reads how it went, by the ids of users; all of them, of whatever pages. */
 export async function recipientsOf(p: TestProject, sendId: string) {
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on wire bodies field by field
   const all = new Map<string, any>();

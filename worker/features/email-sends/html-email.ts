@@ -47,7 +47,7 @@ const withoutEnd = new Set([
   "wbr",
 ]);
 
-/** What an email says to programs that show no HTML: its text, with line breaks, and the addresses of its links. */
+/** Returns what an email says to programs that show no HTML: its text, with line breaks, and the addresses of its links. */
 export async function plainTextOf(html: string): Promise<string> {
   let text = "";
   let hidden = 0;

@@ -31,7 +31,7 @@ export const wakeSends = scheduledTask({
   },
 });
 
-/** For how long it can be read how a send went. */
+/** Sets for how long it can be read how a send went. */
 const keptMillis = 30 * 24 * 60 * 60_000;
 
 export const sweepSends = scheduledTask({

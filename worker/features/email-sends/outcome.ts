@@ -7,14 +7,14 @@ import { newId } from "../../platform/secrets";
 import { normalizeEmail } from "../../protocol/fields";
 import { deliveryError } from "../emails";
 
-/** How often an email is tried that a server wants a later try of. */
+/** Limits how often an email is tried that a server wants a later try of. */
 const maxAttempts = 3;
 
 /** The waits between attempts: 2 s and 4 s. */
 const firstWaitMillis = 2_000;
 const waitFactor = 2;
 
-/** How long an address that a server has called unknown gets no bulk emails. */
+/** Sets how long an address that a server has called unknown gets no bulk emails. */
 const bounceMillis = 30 * 24 * 60 * 60_000;
 
 /** An attempt to send an email, for the delivery log and the recipient's row. */
@@ -26,7 +26,7 @@ export interface Attempt {
   result: EmailResult;
 }
 
-/** When the next attempt is due after so many. */
+/** Returns when the next attempt is due after so many. */
 export function waitAfter(attempts: number): number {
   return firstWaitMillis * waitFactor ** (attempts - 1);
 }
@@ -75,7 +75,7 @@ function outcomeOf(result: EmailResult, error: DeliveryError | null, attempts: n
 }
 
 /**
- * Whether a server says that there is no such mailbox (RFC 3463: X.1.x is about addresses, of which X.1.7 and X.1.8 are
+ * Tells whether a server says that there is no such mailbox (RFC 3463: X.1.x is about addresses, of which X.1.7 and X.1.8 are
  * the sender's). A 550 for a policy's sake says nothing about the address.
  */
 function isBounce({ isRecipientRefused, serverReply = "" }: EmailFailure): boolean {

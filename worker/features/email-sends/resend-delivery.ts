@@ -15,7 +15,7 @@ const maxCharacters = 4_000_000;
 
 /** Sends emails by Resend's API. */
 export class ResendDelivery {
-  /** How long what is sent next may take. */
+  /** Limits how long what is sent next may take. */
   readonly maxMillis: number;
   #run: Run;
   #from: string;

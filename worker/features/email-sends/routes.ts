@@ -169,7 +169,7 @@ function toShownSend(send: SendInProject): contract.ShownSend {
   };
 }
 
-/** Which template or draft the emails are made from, in the name that the request has for it. */
+/** Returns which template or draft the emails are made from, in the name that the request has for it. */
 function sourceOf({
   variant,
   content: { sourceId },
@@ -183,7 +183,7 @@ function statusOf({ cancelledAt, finishedAt }: SendInProject): contract.ShownSen
   return finishedAt === null ? "sending" : "finished";
 }
 
-/** What the emails of a request are made from. They are made later, from the sources as they are now. */
+/** Holds what the emails of a request are made from. They are made later, from the sources as they are now. */
 type RequestedContent = Pick<NewSend, "variant" | "content" | "source" | "themeSource">;
 
 /** @param draft the draft that the request names, where there is one */

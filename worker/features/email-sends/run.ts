@@ -41,7 +41,7 @@ const unsentBatchesPerRun = 50;
 /** After so long a run records no further ones. */
 const unsentMillis = 20_000;
 
-/** How long a run that gives no sign of life is waited for. It gives one with every email, which takes ten seconds at most. */
+/** Limits how long a run that gives no sign of life is waited for. It gives one with every email, which takes ten seconds at most. */
 const heldMillis = 60_000;
 
 /** So long a run takes at most: the platform ends it 30 seconds after its message was acknowledged. */

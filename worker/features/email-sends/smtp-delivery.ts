@@ -23,18 +23,18 @@ const emailTimeoutMs = 10_000;
 /** After so many emails in turn on which a connection broke, the server is left alone for a while. */
 const maxBreaks = 3;
 
-/** What every part of a run works with. */
+/** Holds what every part of a run works with. */
 export interface Run extends RunKey {
   db: Database;
-  /** Until when the run holds the send after a claim. */
+  /** Returns until when the run holds the send after a claim. */
   heldUntil(): number;
-  /** Whether so many milliseconds are left to it: it begins nothing that may take longer, unless it has tried no email yet. */
+  /** Tells whether so many milliseconds are left to it: it begins nothing that may take longer, unless it has tried no email yet. */
   hasTimeFor(millis: number): boolean;
-  /** Whether its mail server has taken an email; absent as long as there was none to take. */
+  /** Is true if its mail server has taken an email; absent as long as there was none to take. */
   hasTaken?: boolean;
 }
 
-/** How it went with a server. */
+/** Says how it went with a server. */
 export type ServerOutcome =
   | { state: "well" }
   /** The send is over, or is another run's by now. */
@@ -44,7 +44,7 @@ export type ServerOutcome =
 
 /** Sends emails by SMTP over a few connections, which are kept from batch to batch. */
 export class SmtpDelivery {
-  /** How long what is sent next may take. */
+  /** Limits how long what is sent next may take. */
   readonly maxMillis = emailTimeoutMs;
   #run: Run;
   #server: MailServer;
@@ -106,7 +106,7 @@ export class SmtpDelivery {
 
   async #work(queue: ReadyEmail[], opened: MailServerConnection | undefined): Promise<void> {
     let connection = opened;
-    // What has been recorded, email by email: the next one is claimed only afterwards.
+    // Holds what has been recorded, email by email: the next one is claimed only afterwards.
     let recorded: Promise<unknown> = Promise.resolve();
     while (connection && this.#outcome.state === "well" && this.#run.hasTimeFor(emailTimeoutMs)) {
       const message = queue.shift();

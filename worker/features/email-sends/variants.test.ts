@@ -55,7 +55,7 @@ async function mailFrom(p: TestProject, reader: Reader, body: object) {
   return (await mailbox({ to: reader.email, atLeast: before.length + 1 })).at(-1);
 }
 
-/** Which theme the email to a user is in. */
+/** Reads which theme the email to a user is in. */
 async function themeOf(p: TestProject, user: Reader, body: object): Promise<string> {
   const html = (await mailFrom(p, user, body))?.html ?? "";
   return html.includes("THEME") ? "own" : html.includes("max-width:480px") ? "selected" : "none";

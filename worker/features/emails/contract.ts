@@ -15,7 +15,7 @@ export const templateNotFound = plainError(404, "No template found with given id
 /** The TSX source of a theme, a template or a draft: no longer than what is rendered. */
 export const tsxSource = text(200_000);
 
-/** Which theme an email gets: that of the id, or none at all with `false`. */
+/** Says which theme an email gets: that of the id, or none at all with `false`. */
 export const themeChoice = z.union([uuid, z.literal(false)]);
 
 /** The code of a link in an email. Not strict: what email services append to links must not break them. */

@@ -11,12 +11,12 @@ import type { SystemEmailVariables, SystemTemplate } from "./system-emails";
 /** The themes and templates of a project, and what renders them. */
 export interface EmailDesign {
   config: Pick<ProjectConfig, "emails" | "audit">;
-  /** Whether emails may have templates and themes of the project's own: by the shared server of a deployment they have not. */
+  /** Is true if emails may have templates and themes of the project's own: by the shared server of a deployment they have not. */
   hasOwnSources: boolean;
   tools: RenderTools;
 }
 
-/** Why a project's own sources were not used for an email. */
+/** Says why a project's own sources were not used for an email. */
 export interface DesignProblem {
   templateId: string;
   /** Never the message of an error: a source can put a code into it. */
@@ -81,7 +81,7 @@ export async function renderCustomised<Template extends SystemTemplate>(
   }
 }
 
-/** How often a problem that stays is recorded. */
+/** Limits how often a problem that stays is recorded. */
 const problemMillis = 60 * 60_000;
 
 /** Records why a project's own sources were not used, where its owners see it. */

@@ -1,7 +1,7 @@
 /** Links of emails and codes to type. */
 type Secrets = readonly string[];
 
-/** What opens an account among an email's links and codes: the `code` of a link, and codes to type. */
+/** Lists what opens an account among an email's links and codes: the `code` of a link, and codes to type. */
 function codesIn(secrets: Secrets): string[] {
   return secrets.flatMap((secret) => {
     const code = URL.canParse(secret) ? new URL(secret).searchParams.get("code") : secret;

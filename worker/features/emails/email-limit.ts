@@ -64,23 +64,23 @@ const partOfSite = 1 / 20;
  */
 const partOfLatecomers = 1 / 8;
 
-/** Who requests an email from inside a project. */
+/** Returns who requests an email from inside a project. */
 export function requesterOf({ tier }: { tier: Tier }): EmailRequester {
   return tier === "client" ? "user" : "project";
 }
 
-/** Who signs in by an address, in a device of theirs or in a network from which they have before. */
+/** Says who signs in by an address, in a device of theirs or in a network from which they have before. */
 export interface KnownRequester {
   device: string | undefined;
 }
 
-/** How an email is counted that somebody has caused, or requested. */
+/** Says how an email is counted that somebody has caused, or requested. */
 export interface EmailCount {
   /** The site that the request has come from, even where a server names a visitor: a hostile one invents them. */
   site: string;
   /** That of the visitor, for what is the project's own; needed where the request has not taken that share. */
   visitorSite?: string;
-  /** What of the project's share it counts for. */
+  /** Says what of the project's share it counts for. */
   parts: ShareParts;
   /** The project's share, where the request has taken it. */
   share?: { giveBack(): Promise<void> };
@@ -99,7 +99,10 @@ function partsOf({ isOfServer, guesser }: Limits, requester: EmailRequester): Sh
   return { ...partsOfRequesters[requester], ...ofSite };
 }
 
-/** What an email takes where its part of the project's share is used up; undefined where no site is known that has not had one. */
+/**
+ * Returns what an email takes where its part of the project's share is used up. It is undefined where no site is known
+ * that has not had one.
+ */
 export function latecomersParts(
   { parts }: EmailCount,
   { kind, address }: { kind: SystemTemplate; address: string },
@@ -158,7 +161,7 @@ export async function countEmail(
   return ofAll;
 }
 
-/** What the emails to an address are counted by that a project's clients request. */
+/** Returns what the emails to an address are counted by that a project's clients request. */
 export function emailCounter({ id }: { id: string }, address: string): { rule: AttemptRule; at: GuessedAt } {
   return { rule: emailsOfProject, at: { projectId: id, subject: mailboxOf(address) } };
 }

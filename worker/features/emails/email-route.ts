@@ -12,7 +12,7 @@ export interface ProjectMailServer {
   port?: number;
   username?: string;
   password?: string;
-  /** Whether no configured root secret opens the password. */
+  /** Is true if no configured root secret opens the password. */
   isPasswordUnreadable?: boolean;
   senderName?: string;
   senderEmail?: string;
@@ -40,7 +40,7 @@ export const privateServer: EmailFailure = {
   retryable: false,
 };
 
-/** By which server and under which name a project sends, and how its log names that; or why it cannot. */
+/** Says by which server and under which name a project sends, and how its log names that; or why it cannot. */
 type EmailRoute = { log: EmailLog } & (
   | { isUsable: true; server: MailServer; from: Sender }
   | { isUsable: false; failure: EmailFailure }

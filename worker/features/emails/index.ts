@@ -24,10 +24,10 @@ export type { EmailDeps } from "./send-system-email";
 export { toShownEmail } from "./shown-email";
 export { holdsCode, type SystemTemplate } from "./system-emails";
 
-/** What the emails of a project are sent with. */
+/** Holds what the emails of a project are sent with. */
 export type EmailTools = Pick<Tools, "db" | "firstDb" | "settings" | "attempts" | "trace" | "assets" | "sandbox">;
 
-/** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
+/** Returns what sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
 export async function emailDepsOf(tools: EmailTools, project: Project): Promise<EmailDeps> {
   const { db, firstDb, settings, attempts, trace } = tools;
   const { config, unreadable } = await openConfig(project, { settings, trace });

@@ -1,7 +1,7 @@
 const maxNameLength = 60;
 const maxLengthOnPage = 100;
 
-/** What email programs and browsers take for the dot of a host name (UTS #46 section 4), and look-alikes of it. */
+/** Matches what email programs and browsers take for the dot of a host name (UTS #46 section 4), and look-alikes of it. */
 const dot = "[.\\u2024\\u3002\\uFE52\\uFF0E\\uFF61]";
 const hostDot = new RegExp(`(?<=\\S)${dot}(?=\\p{L}{2})`, "gu");
 const addressOfFour = new RegExp(`(?<!\\d)(\\d{1,3})${dot}(\\d{1,3})${dot}(\\d{1,3})${dot}(?=\\d)`, "gu");
@@ -47,7 +47,7 @@ export function nameOnPage(chosen: string | null): string | null {
     : `${characters.slice(0, maxLengthOnPage - 1).join("")}…`;
 }
 
-/** What cannot be seen, but for the two joiners and the selector that letters and emoji are made with. */
+/** Matches what cannot be seen, but for the two joiners and the selector that letters and emoji are made with. */
 const invisible = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** More marks on one letter than any script has would cover the lines around. */

@@ -22,7 +22,7 @@ interface SendingProject extends Pick<PlatformTools, "firstDb" | "attempts"> {
 }
 
 /**
- * Whether a project may send to an address. The instance's own server is not lent to strangers. Until an owner has
+ * Tells whether a project may send to an address. The instance's own server is not lent to strangers. Until an owner has
  * verified an address, a project sends to the primary addresses of its team only. All projects of the team send 20
  * emails a day together. Projects without owners are those of the operator and of the partners that the operator has
  * configured.
@@ -42,7 +42,7 @@ export async function mayReceive(
   return !("retryAfterMillis" in (await countAttempt({ attempts }, emailsOfUnverifiedTeam, teamId, { from: site })));
 }
 
-/** Whether a project may send to its own team only. */
+/** Tells whether a project may send to its own team only. */
 export async function sendsToTeamOnly(deps: SendingProject): Promise<boolean> {
   return !(await mayReceive(deps, ""));
 }

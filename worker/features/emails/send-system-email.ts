@@ -17,7 +17,7 @@ import { mayReceive } from "./recipients";
 import { type FinishedEmail, renderSystemEmail } from "./system-email";
 import type { SystemEmailVariables, SystemTemplate } from "./system-emails";
 
-/** What sending needs: the sender, and where it is logged. */
+/** Holds what sending needs: the sender, and where it is logged. */
 export interface EmailDeps extends Pick<Tools, "db" | "firstDb" | "attempts" | "trace"> {
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
   project: {
@@ -37,13 +37,13 @@ export interface EmailDeps extends Pick<Tools, "db" | "firstDb" | "attempts" | "
 export interface SystemEmail<Template extends SystemTemplate> {
   template: Template;
   to: string;
-  /** How it is counted: one too many is withheld, which the log shows. A withheld email counts for nobody. */
+  /** Says how it is counted: one too many is withheld, which the log shows. A withheld email counts for nobody. */
   count?: EmailCount | null;
-  /** What of the project's share an email without a count counts for. */
+  /** Says what of the project's share an email without a count counts for. */
   parts?: ShareParts;
-  /** Why no server is tried, where that is known. */
+  /** Says why no server is tried, where that is known. */
   failure?: EmailFailure;
-  /** What is stored in the batch of the log if the email was sent. */
+  /** Holds what is stored in the batch of the log if the email was sent. */
   onceSent?: readonly Statement[];
   variables: Omit<SystemEmailVariables<Template>, "projectDisplayName">;
 }
@@ -99,7 +99,9 @@ export async function sendSystemEmail<Template extends SystemTemplate>(
   return result;
 }
 
-/** What strangers may have written, with what stands in its place where it misleads: for a name, neutral words stand for an empty one. */
+/**
+ * Lists what strangers may have written, with what stands in its place where it misleads: for a name, neutral words stand for an empty one.
+ */
 const strangersTexts: ReadonlyMap<string, string> = new Map([
   ["userDisplayName", ""],
   ["teamDisplayName", ""],
@@ -167,7 +169,9 @@ function withheld(detail: string): EmailFailure {
 /** The letters of the name by which the internal project's emails are known. */
 const instance = "gatehouse";
 
-/** What looks like the letters of the instance's name, in lower case: of UTS #39 what common fonts show, small capitals and digits. */
+/**
+ * Lists what looks like the letters of the instance's name, in lower case: of UTS #39 what common fonts show, small capitals and digits.
+ */
 const lookAlikes = {
   a: "4@ɑᴀαⲁаꭺᗅꓮ",
   e: "3℮ᴇεⲉеҽⴹꭼꓰ",

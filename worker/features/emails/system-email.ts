@@ -53,12 +53,12 @@ export interface FinishedEmail {
   text: string;
   /** The subject without the codes in it, which would let a reader of the delivery log sign in. */
   loggedSubject: string;
-  /** What opens an account: the email's links and codes. */
+  /** Lists what opens an account: the email's links and codes. */
   secrets: string[];
 }
 
 /**
- * What sources are given for a system email. Names lose what email programs would link, and no value has lines; HTML in
+ * Returns what sources are given for a system email. Names lose what email programs would link, and no value has lines; HTML in
  * them is escaped where they are filled in.
  */
 export function contentOf<Template extends SystemTemplate>(

@@ -19,7 +19,7 @@ export interface SystemEmails {
 
 export type SystemTemplate = keyof SystemEmails;
 
-/** Whether an email holds what its reader alone may have: a code, or a link with one. What such an email said is never shown. */
+/** Says whether an email holds what its reader alone may have: a code, or a link with one. What such an email said is never shown. */
 export const holdsCode: Readonly<Record<SystemTemplate, boolean>> = {
   email_verification: true,
   password_reset: true,
@@ -37,7 +37,7 @@ export const holdsCode: Readonly<Record<SystemTemplate, boolean>> = {
   storage_nearly_full: false,
 };
 
-/** What the caller gives a system email: the names of project and user, and the email's own variables. */
+/** Holds what the caller gives a system email: the names of project and user, and the email's own variables. */
 export type SystemEmailVariables<Template extends SystemTemplate> = {
   projectDisplayName: string;
   /** Null or empty where the user, or the name, is not known. */

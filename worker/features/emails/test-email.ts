@@ -84,7 +84,7 @@ function contentFor(projectName: string): { html: string; text: string } {
   return { html: `<!doctype html><html lang="en"><body><p>${escaped}</p></body></html>`, text };
 }
 
-/** What a failed test says. A server may repeat the password that it was given. */
+/** Returns what a failed test says. A server may repeat the password that it was given. */
 function testEmailError(failure: EmailFailure, password: string): string {
   const { message } = deliveryError(failure, [password]);
   if (failure.reason === "timeout") {

@@ -75,7 +75,7 @@ export async function sendDigest(tools: EmailTools, { project, owners, failures 
   }
 }
 
-/** How many failed, and the most frequent reason, in words of ours: servers and sources say what they like. */
+/** Returns how many failed, and the most frequent reason, in words of ours: servers and sources say what they like. */
 function summaryOf(failures: Digest["failures"]): string {
   const byReason = Map.groupBy(failures, ({ error }) => error?.errorType ?? "");
   const [most] = [...byReason].toSorted(([, a], [, b]) => b.length - a.length);

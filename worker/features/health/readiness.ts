@@ -4,7 +4,7 @@ import { respondsAsMailServer } from "../../platform/mail-server-check";
 import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
 
-/** What the product cannot work without. */
+/** Checks what the product cannot work without. */
 const parts = {
   database: async ({ shards }: PlatformTools) => {
     await Promise.all(shards.map((db) => db.batch([selectAnything(db)])));
@@ -20,7 +20,7 @@ const parts = {
 
 type Part = keyof typeof parts;
 
-/** Whether everything works, and each part by itself: nothing of why, which could name hosts or users. */
+/** Says whether everything works, and each part by itself: nothing of why, which could name hosts or users. */
 export interface Readiness {
   ready: boolean;
   parts: Record<Part, "ok" | "failed" | "timeout">;
@@ -30,19 +30,19 @@ export interface Readiness {
 /** The most that a check takes, in milliseconds, whatever its servers do. */
 const maxCheckMillis = 5_000;
 
-/** For how long a result counts: checks cannot be used to send many requests to a mail server. */
+/** Sets for how long a result counts: checks cannot be used to send many requests to a mail server. */
 const keptMillis = 10_000;
 
 interface Checks {
   latest?: Readiness;
-  /** When the check that is under way began. */
+  /** Says when the check that is under way began. */
   startedAt?: number;
 }
 
 /** By settings, which live as long as the isolate. */
 const checksBySettings = new WeakMap<Settings, Checks>();
 
-/** What the latest check found. One runs at a time in an isolate, and the next after ten seconds at the earliest. */
+/** Returns what the latest check found. One runs at a time in an isolate, and the next after ten seconds at the earliest. */
 export async function readReadiness(tools: PlatformTools): Promise<Readiness> {
   const { settings } = tools;
   const checks = checksBySettings.get(settings) ?? {};

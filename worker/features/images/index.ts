@@ -11,7 +11,7 @@ export { freeImages, imagesPerStep } from "./free-images";
 /** Longer than a request takes that has recorded an image and not yet set it. */
 const settlingMillis = 2 * 60_000;
 
-/** What an image is for: the project itself, or what shows it. */
+/** Says what an image is for: the project itself, or what shows it. */
 export type ImageOf =
   | { projectId: string; logo: true }
   | {

@@ -8,7 +8,7 @@ import { everyMinute, scheduledTask } from "../../platform/jobs";
 import type { PlatformTools } from "../../platform/tools";
 import { freeImages, imagesPerStep } from "./free-images";
 
-/** How long an image of a user who is deleted may stay. */
+/** Limits how long an image of a user who is deleted may stay. */
 const pauseMillis = 24 * 60 * 60_000;
 
 /** Deletes images that nothing shows any more: those that were replaced after some minutes, the others within a day. */

@@ -1,4 +1,4 @@
-// How a partner's server proves which client of an integration it is: by HTTP Basic (RFC 7617).
+// Says how a partner's server proves which client of an integration it is: by HTTP Basic (RFC 7617).
 import type { IntegrationClient, IntegrationFamily } from "../../platform/integration-clients";
 import { equalSecrets, sha256Hex } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";

@@ -1,4 +1,4 @@
-// What the endpoints of a partner's server have in common: the header that says which client of an integration it is.
+// Defines what the endpoints of a partner's server have in common: the header that says which client of an integration it is.
 import { headerText } from "../../protocol/fields";
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;

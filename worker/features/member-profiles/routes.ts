@@ -22,7 +22,7 @@ import { requireMember, requireMembership, requireTeamPermission, type Standing 
 import { toUser } from "../users/users";
 import * as contract from "./contract";
 
-/** How lists are weighed, by one row more than they have. */
+/** Weighs lists by one row more than they have. */
 const whole = { limit: contract.maxListLength + 1, maxWeight: maxListWeight };
 
 export function memberProfileRoutes(router: AppRouter) {
@@ -142,7 +142,7 @@ function ownUser({ fail }: Failing<"CANNOT_GET_OWN_USER_WITHOUT_USER">, { user }
   return user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
 }
 
-/** Which profiles a client may list: its own in its teams and, with `$read_members`, those of other members. */
+/** Checks which profiles a client may list: its own in its teams and, with `$read_members`, those of other members. */
 function requireVisible(
   {
     fail,
@@ -177,7 +177,7 @@ function toProfile(profile: MemberProfile): z.input<typeof contract.ServerMember
   return { team_id: profile.membership.teamId, ...asShown(profile), user: toUser(profile.user) };
 }
 
-/** What other members see of one: their name and image for this team, else their own. */
+/** Returns what other members see of one: their name and image for this team, else their own. */
 function asShown(profile: MemberProfile) {
   const { membership, user } = profile;
   return {

@@ -2,7 +2,7 @@ import type { Project } from "../../db/projects/project";
 import type { Settings } from "../../platform/env";
 import type { ProviderConfig } from "./vendors";
 
-/** Whether a provider is switched on with shared keys, of which the operator has none for its vendor. */
+/** Tells whether a provider is switched on with shared keys, of which the operator has none for its vendor. */
 export function lacksSharedKeys({ sharedOAuth }: Settings, project: Project, providerId: string): boolean {
   const found = findProvider(project, providerId);
   return found?.config.isShared === true && !sharedOAuth.clients.has(found.type);

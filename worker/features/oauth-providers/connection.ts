@@ -25,16 +25,16 @@ import { conformingTokenEndpoint } from "./token-endpoint";
 import type { Vendor, VendorServer } from "./vendor";
 import { VendorApi } from "./vendor-api";
 
-/** What a provider is used with: a project's own client, or the shared one. */
+/** Holds what a provider is used with: a project's own client, or the shared one. */
 export interface Connection {
   id: string;
   isShared: boolean;
   allowsSignIn: boolean;
   allowsConnectedAccounts: boolean;
-  /** What the project requests at every sign-in beside the vendor's scopes, separated by spaces. */
+  /** Lists what the project requests at every sign-in beside the vendor's scopes, separated by spaces. */
   ownScopes: string;
   clientId: string;
-  /** How the client proves itself; may fail when its credentials are none. */
+  /** Says how the client proves itself; may fail when its credentials are none. */
   authenticate: ClientAuth;
   /** Absolute URL to which the provider sends the browser back. */
   callbackUrl: string;

@@ -19,7 +19,7 @@ export interface TokenIssuer {
   options: ValidateSignatureOptions;
 }
 
-/** How far a vendor's clock may be off. */
+/** Limits how far a vendor's clock may be off. */
 export const clockToleranceSeconds = 30;
 
 /**

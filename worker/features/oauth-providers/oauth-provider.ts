@@ -1,16 +1,16 @@
-/** Who signed in at a provider. */
+/** Says who signed in at a provider. */
 export interface ProviderProfile {
   /** Never changes and is never empty: what an account is known by, within its provider. */
   accountId: string;
   /** In normal form; null when there is none, or none that is an address. */
   email: string | null;
-  /** Whether the provider vouches for the address; false without one. */
+  /** Is true if the provider vouches for the address; false without one. */
   emailVerified: boolean;
   displayName: string | null;
   profileImageUrl: string | null;
 }
 
-/** What a provider grants for its API. */
+/** Holds what a provider grants for its API. */
 export interface ProviderTokens {
   accessToken: string;
   /** Milliseconds since the epoch; as the provider reports it, or else its usual lifetime. */
@@ -35,13 +35,13 @@ export interface ProviderFlow {
 export interface OAuthProvider {
   /** The key of the provider in the project's configuration, which accounts are linked under. */
   readonly id: string;
-  /** Whether it runs on keys that projects share. */
+  /** Is true if it runs on keys that projects share. */
   readonly isShared: boolean;
   readonly allowsSignIn: boolean;
   readonly allowsConnectedAccounts: boolean;
   /** The provider's scopes of every sign-in, the project's, then those of `extra` (separated by white space), each once. */
   scopes(extra?: string): string[];
-  /** Where to send the browser (RFC 6749 section 4.1.1). */
+  /** Returns where to send the browser (RFC 6749 section 4.1.1). */
   authorizationUrl(flow: ProviderFlow & { scopes: readonly string[] }): Promise<URL>;
   /**
    * Turns the provider's response at the callback into a profile, and tokens for the provider's API.
@@ -51,6 +51,6 @@ export interface OAuthProvider {
   finish(response: URLSearchParams, flow: ProviderFlow): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
   /** RFC 6749 section 6. A refresh token in the result replaces the old one. */
   refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens>;
-  /** Whether the provider still takes an access token. Throws when that cannot be checked. */
+  /** Tells whether the provider still takes an access token. Throws when that cannot be checked. */
   accepts(accessToken: string): Promise<boolean>;
 }

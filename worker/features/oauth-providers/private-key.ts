@@ -8,7 +8,7 @@ const algorithms = [
   { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
 ] as const;
 
-/** Whether a text holds a private key in PEM (RFC 7468 section 10). */
+/** Tells whether a text holds a private key in PEM (RFC 7468 section 10). */
 export function holdsPrivateKey(text: string): boolean {
   return text.includes("-----BEGIN PRIVATE KEY-----");
 }

@@ -1,4 +1,4 @@
-/** What went wrong between us and a provider, by who can do something about it. */
+/** Says what went wrong between us and a provider, by who can do something about it. */
 export type ProviderProblem =
   /** The person cancelled at the provider. */
   | "access_denied"
@@ -13,7 +13,7 @@ export type ProviderProblem =
   /** No response in time, or one that cannot be used or trusted. */
   | "unusable";
 
-/** What a provider refused, or returned wrongly. The message is for people and contains no secret. */
+/** Says what a provider refused, or returned wrongly. The message is for people and contains no secret. */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
 

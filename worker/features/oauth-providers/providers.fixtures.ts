@@ -72,7 +72,7 @@ export async function signInAt(vendor: string, visit: Partial<Visit> = {}, { con
   return { provider, ...(await provider.finish(parameters, flow)) };
 }
 
-/** What a sign-in fails with; anything but a `ProviderError` is a bug. */
+/** Returns what a sign-in fails with; anything but a `ProviderError` is a bug. */
 export async function failureAt(...how: Parameters<typeof signInAt>): Promise<{ kind: string; message: string }> {
   const error = await signInAt(...how).catch((reason: unknown) => reason);
   if (!(error instanceof ProviderError)) throw new Error("The sign-in did not fail as it should", { cause: error });

@@ -2,7 +2,7 @@ import { AuthorizationResponseError, ResponseBodyError } from "oauth4webapi";
 import { OutboundError } from "../../platform/outbound";
 import { ProviderError, type ProviderProblem } from "./provider-error";
 
-/** What an error code means, be it of RFC 6749, OpenID Connect, or a vendor's own. All others are `unusable`. */
+/** Says what an error code means, be it of RFC 6749, OpenID Connect, or a vendor's own. All others are `unusable`. */
 const problems: Record<string, ProviderProblem> = {
   access_denied: "access_denied",
   consent_required: "access_denied",
@@ -21,7 +21,7 @@ const problems: Record<string, ProviderProblem> = {
   unauthorized_scope_error: "invalid_scope",
 };
 
-/** What went wrong with a provider, as a `ProviderError`. */
+/** Returns what went wrong with a provider, as a `ProviderError`. */
 export function toProviderError(error: unknown, vendorName: string): ProviderError {
   if (error instanceof ProviderError) return error;
   const isResponse = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;

@@ -40,7 +40,7 @@ export class VendorApi {
     throw new ProviderError("unusable", `${this.#vendor.name} responded in a form that is not understood.`);
   }
 
-  /** Whether the token is taken. @throws {ProviderError} when the vendor cannot check it */
+  /** Tells whether the token is taken. @throws {ProviderError} when the vendor cannot check it */
   async takesToken(acceptedShape?: z.ZodType): Promise<boolean> {
     const { ok, status, body } = await this.#ask(this.#vendor.userInfoUrl).then(async (response) => ({
       ok: response.ok,

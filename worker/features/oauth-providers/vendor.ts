@@ -11,7 +11,7 @@ export interface VendorServer extends AuthorizationServer {
   userinfo_endpoint: string;
 }
 
-/** What one vendor is like, where it differs from the others. One file each. */
+/** Describes what one vendor is like, where it differs from the others. One file each. */
 export interface Vendor {
   /** Its name, for people. */
   name: string;
@@ -22,16 +22,16 @@ export interface Vendor {
   server: VendorServer | { issuer: string; isDiscovered: true };
   /** The scopes of every sign-in. */
   scopes: readonly string[];
-  /** How it takes a client's secret (RFC 6749 section 2.3.1). */
+  /** Says how it takes a client's secret (RFC 6749 section 2.3.1). */
   clientAuthentication: "basic" | "post";
   /** Makes the client secret that is sent from the one that is configured. */
   makeSecret?(configured: string, clientId: string): Promise<string>;
-  /** What it wants of assertions that are signed with a private key, where it is not the issuer and `kid`. */
+  /** Says what it wants of assertions that are signed with a private key, where it is not the issuer and `kid`. */
   assertions?: { audience: string; keyIdParameter: string };
   withoutPkce?: true;
-  /** What its authorization endpoint gets beyond the standard. By default these request consent and a refresh token. */
+  /** Holds what its authorization endpoint gets beyond the standard. By default these request consent and a refresh token. */
   authorizationParameters?: Record<string, string>;
-  /** How long an access token is valid when its response does not say. An hour, if not given. */
+  /** Says how long an access token is valid when its response does not say. An hour, if not given. */
   defaultTokenSeconds?: number;
   /** The issuer that an ID token must name, where it is not the server's own. The claims are not proved yet. */
   issuerOf?(claims: Record<string, unknown>): string;
@@ -39,7 +39,7 @@ export interface Vendor {
   tokenErrorOf?(response: Record<string, unknown>): string | undefined;
   /** Sent with every request to its API. */
   apiHeaders?(clientId: string): Record<string, string>;
-  /** How a response about a valid access token is recognised, where its status is not enough. */
+  /** Says how a response about a valid access token is recognised, where its status is not enough. */
   acceptedShape?: z.ZodType;
   /** Reads who signed in. The ID token is there, and proved, exactly if this is an OpenID provider. */
   readProfile(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile>;

@@ -4,7 +4,7 @@ import type { Visit } from "../../testing/vendor-visit";
 import { newPerson, type VendorPerson, visitVendor } from "../../testing/vendors";
 import { failureAt, newFlow, opened, ownKeys, signInAt } from "./providers.fixtures";
 
-/** What is particular about each vendor: the request it gets, and the profile it returns. */
+/** Holds what is particular about each vendor: the request it gets, and the profile it returns. */
 interface Expected {
   authorization: string;
   scope: string;
@@ -12,7 +12,7 @@ interface Expected {
   hidesEmail?: true;
   hidesName?: true;
   hidesPicture?: true;
-  /** Whether it reports an address as verified: as it is, always, or never. */
+  /** Says whether it reports an address as verified: as it is, always, or never. */
   verified: "reported" | "always" | "never";
   tokenSeconds: number;
   refreshes: boolean;

@@ -59,7 +59,7 @@ export async function grantInProject(p: TestProject, userId: string, ...permissi
   await db.batch([db.insert(projectPermissionGrants).select(rows)]);
 }
 
-/** What was granted to a user as it is stored, in all teams and in the project. */
+/** Reads what was granted to a user as it is stored, in all teams and in the project. */
 export async function storedGrants(p: TestProject, userId: string): Promise<{ team: string[]; project: string[] }> {
   const [inTeams, inProject] = await db.batch([
     db

@@ -3,7 +3,7 @@ import { everyMinute, scheduledTask } from "../../platform/jobs";
 import { stepMove } from "./move";
 
 /**
- * How long after a move the rows that were left are deleted. No invocation works so long on what it has read, nor with where it has
+ * Sets how long after a move the rows that were left are deleted. No invocation works so long on what it has read, nor with where it has
  * found the project.
  */
 export const settleMillis = 2 * 60_000;

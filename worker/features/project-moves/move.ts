@@ -21,7 +21,7 @@ const changesPerRound = 300;
 const frozenMillis = 5_000;
 const lastRoundMillis = 3_000;
 
-/** What a move works with: the databases that the project leaves and arrives in, and the name of this step. */
+/** Holds what a move works with: the databases that the project leaves and arrives in, and the name of this step. */
 interface Move extends Pick<PlatformTools, "firstDb"> {
   row: ProjectMove;
   projectId: string;
@@ -71,7 +71,7 @@ async function shardOf(firstDb: Database, projectId: string): Promise<Shard | un
   return found?.shard;
 }
 
-/** Whether the project is still where it leaves from, has been moved, or has been deleted meanwhile. */
+/** Returns whether the project is still where it leaves from, has been moved, or has been deleted meanwhile. */
 async function placeOf({ source, projectId }: Move): Promise<"here" | "moved" | "gone"> {
   const [[found] = []] = await statements.send<{ shard: Shard | null; deletedAt: number | null }>(source, [
     statements.selectPlace(projectId),

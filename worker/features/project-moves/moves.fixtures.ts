@@ -38,7 +38,7 @@ export function step(databases: Partial<Pick<PlatformTools, "firstDb" | "shards"
   return moveProjects.step({ ...openTools(env), ...databases });
 }
 
-/** What a move is about to do; undefined once it is over. */
+/** Reads what a move is about to do; undefined once it is over. */
 export async function phaseOf(projectId: string): Promise<string | undefined> {
   const [moves] = await firstDb.batch([firstDb.select().from(projectMoves)]);
   return moves.find((move) => move.projectId === projectId)?.phase;

@@ -2,7 +2,7 @@ import type { AppRouter } from "../access";
 import { readClientProject } from "./client-project/contract";
 import { renderClientProjectFields } from "./project-fields";
 
-/** What every client reads first. */
+/** Serves what every client reads first. */
 export function clientProjectRoutes(router: AppRouter) {
   router.route(readClientProject, ({ caller: { project } }) => ({
     id: project.id,

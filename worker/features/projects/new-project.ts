@@ -12,7 +12,7 @@ import {
 import { type Shard, seenShards } from "../../platform/shards";
 import type { Tools } from "../../platform/tools";
 
-/** What is stored with a project. */
+/** Holds what is stored with a project. */
 interface WithProject {
   /** Its id, as the first database finds it while it may have an owner; null there means that it may not be. */
   idIfOwned: Id;

@@ -18,7 +18,7 @@ export interface DomainSettings {
   };
 }
 
-/** What has to be mended before a project is ready for production, at most one message for each trusted domain. */
+/** Lists what has to be mended before a project is ready for production, at most one message for each trusted domain. */
 export async function findProductionModeErrors({ domains }: DomainSettings): Promise<string[]> {
   const trusted = Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? []);
   const complaints = await Promise.all(trusted.sort().map(complaintOf));
@@ -51,7 +51,7 @@ export interface ProtectionSettings {
   auth: { securityNotices: boolean; password: { allowSignIn: boolean; knownPasswords: string } };
 }
 
-/** What a website needs to sign users in, and a project with hosted pages or backends alone does not. */
+/** Lists what a website needs to sign users in, and a project with hosted pages or backends alone does not. */
 export function findDomainRecommendations({ domains }: DomainSettings): string[] {
   const isAnyTrusted = Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined);
   return isAnyTrusted
@@ -61,7 +61,7 @@ export function findDomainRecommendations({ domains }: DomainSettings): string[]
       ];
 }
 
-/** What protects a project's users and is off, as on the reference: nothing that production needs. */
+/** Lists what protects a project's users and is off, as on the reference: nothing that production needs. */
 export function findRecommendations({ auth }: ProtectionSettings): string[] {
   return [
     ...(auth.securityNotices
@@ -93,7 +93,7 @@ export async function refuseDomainsOfOthers(
   if (domain !== undefined) fail(domainOfOthers, { domain });
 }
 
-/** Whether the host of a URL is an address; the URL standard writes those of IPv6 in brackets. */
+/** Tells whether the host of a URL is an address; the URL standard writes those of IPv6 in brackets. */
 function isIpAddress(hostname: string): boolean {
   return /^[\d.]+$|^\[/.test(hostname);
 }

@@ -19,7 +19,7 @@ import type { imageRefused } from "../images/contract";
 import { projectIsBusy } from "./changes/contract";
 
 /**
- * How often a change is made again because another was written in between. Each failed attempt is one change of another
+ * Limits how often a change is made again because another was written in between. Each failed attempt is one change of another
  * request that was stored, so this many requests at once all succeed, whatever the order.
  */
 const maxAttempts = 60;

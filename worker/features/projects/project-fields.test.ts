@@ -12,7 +12,7 @@ import { plainAppearance } from "./projects.fixtures";
 
 type Override = Readonly<Record<string, unknown>>;
 
-/** What the projects slice does on PATCH: from the stored override to the next one. */
+/** Does what the projects slice does on PATCH: from the stored override to the next one. */
 function write(stored: Override, fields: ProjectConfigFields): Override {
   return applyPatch(stored, projectFieldsToPatch(fields, renderConfig(stored)));
 }

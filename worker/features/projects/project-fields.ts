@@ -110,7 +110,7 @@ export function projectFieldsToPatch(fields: ProjectConfigFields, rendered: Proj
   return patch;
 }
 
-/** What is stored for a project that an owner creates with these fields. */
+/** Returns what is stored for a project that an owner creates with these fields. */
 export function initialOverride(fields: ProjectConfigFields): ConfigOverride {
   return {
     "domains.allowLocalhost": true,
@@ -222,13 +222,13 @@ export function renderClientProjectFields(config: ProjectConfig) {
   };
 }
 
-/** Which kinds of customers can have purchases: those that an offer or an item is for, also where an offer is not for clients. */
+/** Returns which kinds of customers can have purchases: those that an offer or an item is for, also where an offer is not for clients. */
 function customerTypesOf({ offers, items }: ProjectConfig["payments"]): CustomerType[] {
   const sold = [...Object.values(offers), ...Object.values(items)];
   return [...new Set(sold.map(({ customerType }) => customerType))].sort(byText);
 }
 
-/** How the pages and emails of a project look, as it is written on the wire. */
+/** Returns how the pages and emails of a project look, as it is written on the wire. */
 export function renderAppearance({ appearance }: Pick<ProjectConfig, "appearance">) {
   return {
     logo_url: appearance.logoUrl ?? null,

@@ -203,7 +203,7 @@ export function projectRoutes(router: AppRouter) {
 
 const cursorsFor = (ownerId: string) => cursorsOf<ProjectPlace>(`projects of ${ownerId}`);
 
-/** How many projects a page has; undefined where the whole list is requested. */
+/** Returns how many projects a page has; undefined where the whole list is requested. */
 function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProjects.query>): number | undefined {
   if (limit === undefined && cursor === undefined) return undefined;
   return Math.min(limit ?? contract.maxPageSize, contract.maxPageSize);

@@ -37,14 +37,14 @@ export function trustedUrl(
   return isTrusted ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
 }
 
-/** Whether `trustedUrl` would take a URL. */
+/** Tells whether `trustedUrl` would take a URL. */
 export function isTrustedUrl(settings: SiteSettings, project: TrustingProject, text: string): boolean {
   const url = unambiguousUrl(text);
   return url !== undefined && (isOnTrustedDomain(project, url) || isHostedPage(settings, project, url));
 }
 
 /**
- * Whether a URL is on a web page of the project's own, which any path on a trusted domain is. No page of this
+ * Tells whether a URL is on a web page of the project's own, which any path on a trusted domain is. No page of this
  * instance's site is one.
  */
 export function isOwnPage({ webUrl }: SiteSettings, project: TrustingProject, text: string): boolean {
@@ -52,7 +52,7 @@ export function isOwnPage({ webUrl }: SiteSettings, project: TrustingProject, te
   return url !== undefined && isWeb(url) && !isOn(webUrl, url) && isOnTrustedDomain(project, url);
 }
 
-/** Whether a page of this origin may ask the project's users for a passkey: one of the project's own, or a hosted one. */
+/** Tells whether a page of this origin may ask the project's users for a passkey: one of the project's own, or a hosted one. */
 export function isTrustedOrigin({ webUrl }: SiteSettings, project: TrustingProject, origin: string): boolean {
   const url = unambiguousUrl(origin);
   return (
@@ -88,7 +88,7 @@ function isOnTrustedDomain({ config: { domains } }: TrustingProject, url: URL): 
 }
 
 /**
- * Whether a URL is a page of this instance's site that serves the users of exactly this project. All projects share
+ * Tells whether a URL is a page of this instance's site that serves the users of exactly this project. All projects share
  * that site, so a page that could be another project's, or the dashboard's, is none.
  */
 function isHostedPage({ webUrl }: SiteSettings, { id, config }: TrustingProject, url: URL): boolean {
@@ -109,7 +109,7 @@ function isWeb({ protocol }: URL): boolean {
 }
 
 /**
- * Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. Or it is the address of a
+ * Tells whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. Or it is the address of a
  * native app, of any query.
  */
 function matches(domain: string, url: URL): boolean {
@@ -135,7 +135,7 @@ function matchesGlob(pattern: string, text: string): boolean {
   return pattern.split(/(\*\*|\*)/).reduce((ends, token) => endsOf(token, text, ends), start)[text.length] ?? false;
 }
 
-/** Where a part of a pattern may end, given where it may begin. */
+/** Returns where a part of a pattern may end, given where it may begin. */
 function endsOf(token: string, text: string, starts: readonly boolean[]): boolean[] {
   if (token !== "*" && token !== "**") {
     return starts.map((_, end) => Boolean(starts[end - token.length]) && text.startsWith(token, end - token.length));

@@ -20,7 +20,7 @@ export const endSessionsCode = defineCodeKind({
   payload: z.object({ userId: z.string(), email: z.string().default("") }),
 });
 
-/** What a notice is about, as its subject begins. */
+/** Says what a notice is about, as its subject begins. */
 const changes = {
   passwordSet: "A password was added to your account",
   passwordChanged: "Your password was changed",
@@ -102,7 +102,9 @@ export async function emailSecurityNotice(
   });
 }
 
-/** When and where, as far as the edge reports it: `This happened on 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).` */
+/**
+ * Returns when and where, as far as the edge reports it: `This happened on 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).`
+ */
 function circumstancesOf(changedAt: Date, from: EndUserIp | null): string {
   const date = changedAt.toLocaleDateString("en-GB", {
     day: "numeric",

@@ -5,7 +5,7 @@ import type { Deferring } from "../../protocol/handler";
 import type { EmailTools } from "../emails";
 import type { CredentialChange, NoticeReader } from "./email-notice";
 
-/** What sending a notice takes: a request that changes credentials. */
+/** Holds what sending a notice takes: a request that changes credentials. */
 export type NoticeTools = EmailTools & Pick<Tools, "endUserIp"> & Deferring;
 
 const emailing = lazyModule(() => import("./email-notice"));
@@ -45,7 +45,7 @@ export function deferGuessNotice(
   defer(async () => (await emailing()).noteGuesses({ ...tools, limits }, project, { user, to, guessedAt }));
 }
 
-/** Where notices to a user go; null where the address may be another person's. */
+/** Returns where notices to a user go; null where the address may be another person's. */
 function addressOf({ primaryEmail, primaryEmailVerified }: NoticeReader): string | null {
   return primaryEmailVerified ? primaryEmail : null;
 }

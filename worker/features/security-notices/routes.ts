@@ -80,7 +80,7 @@ const outcomes = {
   },
 } as const satisfies Record<string, LinkedPage>;
 
-/** What the link of a security notice leads to. */
+/** Returns what the link of a security notice leads to. */
 function endSessionsPage(outcome: keyof typeof outcomes): Promise<Response> {
   return linkedPage(outcomes[outcome]);
 }

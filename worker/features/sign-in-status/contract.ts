@@ -1,4 +1,4 @@
-// Why a user cannot sign in, as the owners of a project see and mend it. The failed sign-ins themselves are in the audit log.
+// Says why a user cannot sign in, as the owners of a project see and mend it. The failed sign-ins themselves are in the audit log.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { integer, millis, Success, uuid } from "../../protocol/fields";

@@ -88,7 +88,7 @@ function guessesOf(
   return { method, failures_in_a_row: inARow, refused_until_millis: refusedUntil, is_locked: isLocked };
 }
 
-/** What guesses at a user are counted by. */
+/** Returns what guesses at a user are counted by. */
 function guessedAt(projectId: string, userId: string, emails: readonly { value: string }[]) {
   return { totp: { projectId, subject: userId }, userId, emails: emails.map(({ value }) => value) };
 }

@@ -204,7 +204,7 @@ function outcomeOf({ status, headers }: TestResponse): string {
   return known === null ? String(status) : `${status} ${known}`;
 }
 
-/** Whether a request changes nothing, so that all roles can send theirs in one scene. */
+/** Tells whether a request changes nothing, so that all roles can send theirs in one scene. */
 function isRead(key: EndpointKey): boolean {
   return key.startsWith("GET ") || /accept\/(?:details|preview|check-code)$/.test(key);
 }

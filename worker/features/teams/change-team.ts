@@ -14,7 +14,7 @@ import { batchUnlessOwning } from "../projects";
 import type { projectsWithoutOwner } from "../projects/changes/contract";
 import { forgetInvitations } from "./invitation-codes";
 
-/** Which team a caller changes. */
+/** Says which team a caller changes. */
 interface TeamOfCaller {
   caller: Pick<Caller, "project" | "actor">;
   teamId: string;

@@ -150,7 +150,7 @@ export const omitMetadata = trueOrFalse.optional();
 /** The most teams of a page. */
 export const maxTeamPageSize = 100;
 
-/** How far a page counts the members of a team. */
+/** Limits how far a page counts the members of a team. */
 export const countedMembers = 1_000;
 
 export const pageTeams = endpoint("GET /internal/teams", {

@@ -13,13 +13,13 @@ import { joinTeam } from "./memberships";
 export { endInvitationsBy } from "./invitation-codes";
 export { requireMembership, requireTeamPermission } from "./memberships";
 
-/** What a new team is made of: a name, and any other columns that are to have a value. */
+/** Holds what a new team is made of: a name, and any other columns that are to have a value. */
 type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt" | "creatorUserId">> & {
-  /** Where it was made up before. */
+  /** Is given where it was made up before. */
   id?: string;
   displayName: string;
   creatorUserId?: string | undefined;
-  /** Who makes the team, for the audit log. A sign-up that makes one is in the log itself. */
+  /** Says who makes the team, for the audit log. A sign-up that makes one is in the log itself. */
   by?: ActorInSql | undefined;
 };
 

@@ -18,7 +18,7 @@ import {
   userOf,
 } from "./teams.fixtures";
 
-/** What all requests on one team have in common: which callers may use it at all. */
+/** Tests what all requests on one team have in common: which callers may use it at all. */
 function refusesOutsiders(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}") {
   const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
   it("401 USER_AUTHENTICATION_REQUIRED for a client without a user", async () => {
@@ -58,7 +58,7 @@ function refusesOutsiders(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}"
   });
 }
 
-/** What a client must be granted to change or delete a team. */
+/** Tests what a client must be granted to change or delete a team. */
 function refusalsOfMembers(key: "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}", permissionId: string) {
   const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
 

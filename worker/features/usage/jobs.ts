@@ -8,7 +8,7 @@ import { warnOwners } from "./warning";
 const warnedPercent = 80;
 const clearedPercent = 70;
 
-/** How often projects are looked for of which little is left: it reads a row of each. */
+/** Sets how often projects are looked for of which little is left: it reads a row of each. */
 const pauseMillis = 60 * 60_000;
 
 const projectsPerStep = 5;

@@ -21,7 +21,7 @@ import { endpointOf } from "../webhooks/webhooks.fixtures";
 
 type Status = { status: number };
 
-/** What is set up while there is room, and what is done beyond the quota: it returns the responses, of which none is refused. */
+/** Says what is set up while there is room, and what is done beyond the quota: it returns the responses, of which none is refused. */
 type Action = (p: TestProject) => Promise<() => Promise<Status[]>>;
 
 const verify = "POST /contact-channels/verify";

@@ -22,7 +22,7 @@ const signIn = "POST /auth/password/sign-in";
 const render = "POST /emails/render-email";
 const sendCode = "POST /auth/otp/send-sign-in-code";
 
-/** What the operator's command does. */
+/** Does what the operator's command does. */
 async function setShares({ id }: TestProject, shares: Partial<OwnShares> | undefined): Promise<OwnShares> {
   const all = shares && { hash_seconds: null, renderings: null, emails: null, ...shares };
   const statements = sharesSql(id, all).split("; ");
@@ -44,7 +44,7 @@ async function shareOf(p: TestProject, name: string): Promise<Share> {
   return body.shares.find(({ id }: Share) => id === name);
 }
 
-/** Of which shares a request has taken; its contract has to say so. */
+/** Returns of which shares a request has taken; its contract has to say so. */
 function taken(key: EndpointKey, response: TestResponse) {
   const shares = sharesOf(response);
   const declared = endpoints.find((endpoint) => endpoint.key === key)?.shares ?? [];

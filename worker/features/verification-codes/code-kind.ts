@@ -2,11 +2,11 @@ import type * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { Json } from "../../protocol/fields";
 
-/** What a code is for. A code of one kind is unknown to all others. */
+/** Says what a code is for. A code of one kind is unknown to all others. */
 export interface CodeKind<Payload extends Json> {
   /** Stored with each code, so it never changes. */
   name: string;
-  /** Whether a code that is used takes the other open ones of its subject with it. */
+  /** Is true if a code that is used takes the other open ones of its subject with it. */
   isUsedOncePerSubject?: boolean;
   /** The same for those of its subject alone that have the same address, in any case of letters, as the `email` of their payload. */
   isUsedOncePerEmail?: boolean;
@@ -33,7 +33,7 @@ const units = [
   ["hour", 60 * minutes],
 ] as const;
 
-/** How long a project lets the codes of its emails live, in milliseconds. */
+/** Returns how long a project lets the codes of its emails live, in milliseconds. */
 export function codeLifetime({ config }: Project, email: keyof Project["config"]["auth"]["codes"]): number {
   return config.auth.codes[email] * minutes;
 }

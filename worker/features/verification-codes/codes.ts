@@ -83,7 +83,7 @@ interface SentCode {
   code: string;
 }
 
-/** What the statements of a code find it by, also in a batch of the caller's own. Those that only read it count no try. */
+/** Returns what the statements of a code find it by, also in a batch of the caller's own. Those that only read it count no try. */
 export async function codeKey<Payload extends Json>(kind: CodeKind<Payload>, { projectId, code }: SentCode) {
   return { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
 }

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { verificationCode } from "../../protocol/fields";
 
-/** What can be wrong with a code, in the order of the checks. */
+/** Lists what can be wrong with a code, in the order of the checks. */
 export const verificationCodeErrors = [
   "VERIFICATION_CODE_NOT_FOUND",
   "VERIFICATION_CODE_EXPIRED",

@@ -15,7 +15,7 @@ export const emailVerification = defineCodeKind({
   payload: z.object({
     userId: z.string(),
     email: z.string(),
-    /** When it was emailed: the address must have been the user's ever since. */
+    /** Says when it was emailed: the address must have been the user's ever since. */
     sentAt: z.number().default(0),
   }),
 });

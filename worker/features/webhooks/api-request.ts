@@ -23,16 +23,16 @@ import { readWebhookToken } from "./token";
 
 const configuredKey: FixedKeyId = "configured";
 
-/** What a Hono context has: the tools, once the request's token has been checked. */
+/** Holds what a Hono context has: the tools, once the request's token has been checked. */
 export interface ApiEnv {
   Bindings: Env;
   Variables: { opened?: ApiRequest };
 }
 
-/** Who has made a token. */
+/** Says who has made a token. */
 type Maker = Pick<Actor, "type" | "id" | "sessionId">;
 
-/** What the requests of one project's webhooks have in common. */
+/** Holds what the requests of one project's webhooks have in common. */
 export interface ApiRequest extends Tools {
   projectId: string;
   actor: Actor;

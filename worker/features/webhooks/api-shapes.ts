@@ -1,4 +1,4 @@
-// What requests of Svix' API hold, of which this is a part. A field that is not served is refused, lest it be ignored.
+// Defines what requests of Svix' API hold, of which this is a part. A field that is not served is refused, lest it be ignored.
 import * as z from "zod";
 import { type EventType, eventTypes } from "../../db/outbox/event-types";
 import { shortText, text } from "../../protocol/fields";
@@ -64,7 +64,7 @@ export const OneAttemptQuery = z.strictObject({ expanded_statuses: flag.optional
 
 export const StatsQuery = z.strictObject({ since: time.optional(), until: time.optional() });
 
-/** What is said of a field that Svix has and this does not. */
+/** This is said of a field that Svix has and this does not. */
 export const notServed = "This field of Svix is not served here";
 
 /** `null` and nothing at all mean the same to Svix. */

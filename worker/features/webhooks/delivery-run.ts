@@ -23,7 +23,7 @@ const maxAtOnce = 5;
 const sendingMillis = 10_000;
 const leaseMillis = 30_000;
 
-/** When to look again at events that wait for others. */
+/** Says when to look again at events that wait for others. */
 const waitMillis = 60_000;
 
 interface Attempt {
@@ -101,7 +101,7 @@ async function sendAll(
   return attempts;
 }
 
-/** Whether a receiver let the time of an event pass, and accepted no other. */
+/** Tells whether a receiver let the time of an event pass, and accepted no other. */
 function isHanging(attempts: readonly Attempt[]): boolean {
   return attempts.some(({ result }) => result.isTimeout) && !attempts.some(({ result }) => result.isAccepted);
 }
@@ -166,14 +166,14 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after a failed attempt the next one is due: over three days in all, about as Svix has it. */
+/** Lists how long after a failed attempt the next one is due: over three days in all, about as Svix has it. */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
 
 /** A part of the delay that is left to chance, so that what failed together does not come back together. */
 const jitter = 0.2;
 
 /**
- * When an event is next tried that has failed this often; null when it is not.
+ * Returns when an event is next tried that has failed this often; null when it is not.
  *
  * @param chance from 0 to 1
  */
@@ -204,7 +204,7 @@ interface LeasedEndpoint extends EndpointKey {
   failingSince: number | null;
 }
 
-/** How messages travel to an endpoint: its secrets are opened once for all of them. */
+/** Returns how messages travel to an endpoint: its secrets are opened once for all of them. */
 async function sendTo(
   { settings }: PlatformTools,
   endpoint: LeasedEndpoint,

@@ -6,7 +6,7 @@ import type { PlatformTools } from "../../platform/tools";
 import { emailDepsOf, sendSystemEmail } from "../emails";
 import { teamHolders } from "../permissions";
 
-/** When an email is tried again whose sending did not come to its end. */
+/** Sets when an email is tried again whose sending did not come to its end. */
 const againMillis = 10 * 60 * 1000;
 
 /**

@@ -43,7 +43,7 @@ const membership = { team_id: teamId, user_id: userId };
 const teamPermission = { id: "edit_reports", team_id: teamId, user_id: userId };
 const projectPermission = { id: "read_reports", user_id: userId };
 
-/** What the data of an event of each type looks like. Nothing in it exists in a project. */
+/** Shows what the data of an event of each type looks like. Nothing in it exists in a project. */
 export const exampleEvents: Record<EventType, Json> = {
   "user.created": user,
   "user.updated": user,

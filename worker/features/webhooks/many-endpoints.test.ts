@@ -6,7 +6,7 @@ import { db, project, type TestProject } from "../../testing/project";
 import { d1 } from "../../testing/shards";
 import { copyEndpoints, endpointOf, record, run } from "./webhooks.fixtures";
 
-/** How many deliveries there are of a project, or of one endpoint. */
+/** Counts the deliveries of a project, or of one endpoint. */
 async function deliveriesOf(p: TestProject, endpointId?: string): Promise<number> {
   const [[row]] = await db.batch([
     db

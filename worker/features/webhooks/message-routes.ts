@@ -166,7 +166,7 @@ function attemptsOnPage(
   return selectAttempts(db, { projectId, ...of, status, types, ...page });
 }
 
-/** How long reads of the same by the same reader from the same address are one event: applications read again and again. */
+/** Sets how long reads of the same by the same reader from the same address are one event: applications read again and again. */
 const readMillis = 60 * 60 * 1000;
 
 /**

@@ -6,7 +6,7 @@ import { endpointOf, record, run, svixOf } from "./webhooks.fixtures";
 const hour = 60 * 60 * 1000;
 const long = () => new Date(Date.now() - hour);
 
-/** What an endpoint was sent: the ids within the data of events. */
+/** Lists what an endpoint was sent: the ids within the data of events. */
 async function idsOf({ receiver }: Pick<Awaited<ReturnType<typeof endpointOf>>, "receiver">): Promise<string[]> {
   return (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
 }

@@ -4,7 +4,7 @@ import type { Database, Statement } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { reseal, seal, unseal } from "../../platform/sealing";
 
-/** For how long a secret that was replaced still signs beside the new one. */
+/** Sets for how long a secret that was replaced still signs beside the new one. */
 const overlapMillis = 24 * 60 * 60 * 1000;
 
 /** The most secrets that sign at once. Receivers read every signature of a header. */

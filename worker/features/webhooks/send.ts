@@ -5,16 +5,16 @@ import { complaintAbout } from "./destination";
 const maxBytesRead = 64 * 1024;
 const maxBytesKept = 4 * 1024;
 
-/** What a receiver said. */
+/** Holds what a receiver said. */
 export interface DeliveryResult {
-  /** Whether it accepted: only 2xx says so. A redirect is not followed. */
+  /** Is true if it accepted: only 2xx says so. A redirect is not followed. */
   isAccepted: boolean;
   /** 0 where there was no response. */
   statusCode: number;
   /** The beginning of the response, or why there was none. */
   text: string;
   durationMs: number;
-  /** Whether there was no response within the time. */
+  /** Is true if there was no response within the time. */
   isTimeout: boolean;
 }
 

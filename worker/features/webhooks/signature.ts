@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from "@oslojs/encoding";
 
-/** What precedes a secret that signs with a key shared by both sides (Standard Webhooks, "Signature scheme"). */
+/** Precedes a secret that signs with a key shared by both sides (Standard Webhooks, "Signature scheme"). */
 export const secretPrefix = "whsec_";
 
 /** 24 bytes, as Svix makes them. */

@@ -24,7 +24,7 @@ import { endpointOf, record, run, svixOf, svixWith, webhookToken } from "./webho
 const hour = 60 * 60 * 1000;
 const url = "https://receiver.example.net/x/accept";
 
-/** What a call of the library is refused with. */
+/** Returns what a call of the library is refused with. */
 async function refusal(call: Promise<unknown>): Promise<{ code: number; body: unknown }> {
   const error = await call.then(
     () => undefined,
@@ -47,7 +47,7 @@ function request(
   return sendRequest(key as EndpointKey, { headers, body, ...(settings && { settings }) });
 }
 
-/** What was done in a project, by the audit log, newest first. */
+/** Lists what was done in a project, by the audit log, newest first. */
 async function auditOf(p: TestProject) {
   const { items } = (await p.admin("GET /internal/audit-events")).body;
   return items.map(({ type, target, details, actor }: Record<string, unknown>) => ({ type, target, details, actor }));

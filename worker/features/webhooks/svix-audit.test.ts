@@ -14,7 +14,7 @@ import { endpointOf, record, run, svixWith, webhookToken } from "./webhooks.fixt
 const hour = 60 * 60 * 1000;
 const keySet = expect.objectContaining({ type: "key" });
 
-/** What was done with the webhooks of a project, by the audit log, newest first. */
+/** Lists what was done with the webhooks of a project, by the audit log, newest first. */
 async function auditOf(p: TestProject, type?: string) {
   const { items } = (await p.admin("GET /internal/audit-events", { query: { ...(type && { type }) } })).body;
   return items.map(({ type, target, details, actor }: Record<string, unknown>) => ({ type, target, details, actor }));

@@ -21,7 +21,7 @@ const Claims = z.object({
 
 type TokenActor = Pick<Actor, "type" | "id" | "sessionId" | "impersonatedIn">;
 
-/** Who administers the webhooks of which project. */
+/** Says who administers the webhooks of which project. */
 export interface WebhookToken {
   projectId: string;
   actor: TokenActor;
@@ -41,7 +41,7 @@ export async function signWebhookToken(
     .sign(await keyOf(serverSecrets.current));
 }
 
-/** What a token says; undefined for every text that is no token of ours, or no longer. */
+/** Returns what a token says; undefined for every text that is no token of ours, or no longer. */
 export async function readWebhookToken(
   { serverSecrets }: Pick<Settings, "serverSecrets">,
   token: string,

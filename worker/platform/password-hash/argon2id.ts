@@ -3,11 +3,11 @@ import argon2Module from "@phi-ag/argon2/argon2.wasm";
 import type { PasswordHashCost } from "../env";
 import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
-/** What a new hash costs, by the name that `PASSWORD_HASH_COST` gives it. */
+/** Says what a new hash costs, by the name that `PASSWORD_HASH_COST` gives it. */
 const COSTS: Record<PasswordHashCost, Pick<Argon2HashOptions, "memoryCost" | "timeCost" | "parallelism">> = {
   /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. 43 ms in workerd. */
   standard: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
-  /** What the binding takes at least, for tests of anything else: `readSettings` refuses it in a deployed Worker. */
+  /** Holds what the binding takes at least, for tests of anything else: `readSettings` refuses it in a deployed Worker. */
   minimal: { memoryCost: 32, timeCost: 1, parallelism: 1 },
 };
 
@@ -24,7 +24,7 @@ const KIB_PASSES_LIMIT = 2 ** 18;
 const LANES_LIMIT = 16;
 const MILLIS_AT_LIMIT = 250;
 
-/** What the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
+/** Says what the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
 const MEMORY_KIB_MINIMUM = 32;
 const SALT_LENGTH_MINIMUM = 8;
 

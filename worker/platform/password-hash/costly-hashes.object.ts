@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { parseStoredHash } from "./parse-stored-hash";
 
-/** How long a hash waits for the ones before it. */
+/** Limits how long a hash waits for the ones before it. */
 const patienceMillis = 60_000;
 
 /** Verifies the hashes of one project that cost more than an isolate with requests of others can give: one at a time. */

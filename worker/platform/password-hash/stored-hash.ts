@@ -3,7 +3,7 @@ import type { PasswordHashCost } from "../env";
 
 /** A stored password hash whose text was understood and whose cost this platform can pay. */
 export interface StoredHash {
-  /** About what `matches` takes of a processor, in milliseconds. */
+  /** Says roughly what `matches` takes of a processor, in milliseconds. */
   costMillis: number;
   /** Computes the hash of a password once and compares in constant time. */
   matches(password: string): boolean | Promise<boolean>;
@@ -11,7 +11,7 @@ export interface StoredHash {
   isCurrent(cost: PasswordHashCost): boolean;
 }
 
-/** What a PHC string carries besides its parameters. */
+/** Holds what a PHC string carries besides its parameters. */
 export interface SaltAndHash {
   salt: Uint8Array;
   hash: Uint8Array;

@@ -53,14 +53,14 @@ export const knownErrors = /* @__PURE__ */ (() => ({
 /** A code of the catalogue. Any other text does not compile where a code is wanted. */
 export type KnownErrorCode = keyof typeof knownErrors;
 
-/** What `details` holds for a code; `undefined` for a code that carries none. */
+/** Says what `details` holds for a code; `undefined` for a code that carries none. */
 export type ErrorDetails<C extends KnownErrorCode> = C extends KnownErrorCode
   ? (typeof knownErrors)[C] extends DetailedError<infer D>
     ? DetailsOf<D>
     : undefined
   : never;
 
-/** Whether a text off the wire is a code of this catalogue. */
+/** Tells whether a text off the wire is a code of this catalogue. */
 export function isKnownErrorCode(text: string): text is KnownErrorCode {
   return Object.hasOwn(knownErrors, text);
 }

@@ -1,4 +1,4 @@
-/** What a value inside `details` may be, by the name under which an entry of the catalogue declares it. */
+/** Says what a value inside `details` may be, by the name under which an entry of the catalogue declares it. */
 export type DetailKinds = {
   string: string;
   number: number;
@@ -33,7 +33,7 @@ export type DetailedError<D extends DetailsDeclaration> = {
   readonly message: (details: DetailsOf<D>) => string;
 };
 
-/** What happened, and what to do about it, of each error of a group: sentences for people. */
+/** Says what happened, and what to do about it, of each error of a group: sentences for people. */
 export type Remedies<Group> = Readonly<Record<keyof Group, readonly [cause: string, remedy: string]>>;
 
 /**

@@ -62,7 +62,7 @@ export function familyOf(kind: string): ErrorFamily | undefined {
 }
 
 /**
- * Whether `code` is `kind` itself or belongs to that family, however far up. A code that the catalogue does not know
+ * Tells whether `code` is `kind` itself or belongs to that family, however far up. A code that the catalogue does not know
  * (a newer server's) is only ever of its own kind.
  */
 export function isKindOf(code: string, kind: KnownErrorCode | ErrorFamily): boolean {

@@ -1,6 +1,6 @@
 import { type ErrorDetails, type KnownErrorCode, knownErrors } from "./catalogue";
 
-/** What follows the code: the details where the code has some, then an optional cause for the log. */
+/** Lists what follows the code: the details where the code has some, then an optional cause for the log. */
 export type KnownErrorArguments<C extends KnownErrorCode> = [ErrorDetails<C>] extends [undefined]
   ? [details?: undefined, options?: ErrorOptions]
   : [details: ErrorDetails<C>, options?: ErrorOptions];

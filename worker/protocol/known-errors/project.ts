@@ -1,6 +1,6 @@
 import { detailed, fixed, type Remedies } from "./definition";
 
-/** What a project is, and what it has switched on. */
+/** These errors are about what a project is, and what it has switched on. */
 export const projectErrors = {
   PROJECT_NOT_FOUND: detailed({
     status: 404,

@@ -10,9 +10,9 @@ export interface Row {
   key: EndpointKey;
   input: (scenario: Scenario) => RequestInput | Promise<RequestInput>;
   outcomes: Outcomes;
-  /** Whether the request makes something under a name of its own, so that it succeeds once in a scenario. */
+  /** Is true if the request makes something under a name of its own, so that it succeeds once in a scenario. */
   isOnce?: true;
-  /** Why the request of an administrator leaves no event in the audit log, although it is none that only reads. */
+  /** Says why the request of an administrator leaves no event in the audit log, although it is none that only reads. */
   withoutEvent?: string;
 }
 

@@ -35,7 +35,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** What exists when roles send their requests. */
+/** Holds what exists when roles send their requests. */
 export interface Scenario {
   project: TestProject;
   /** The user that requests are about, with an address and two sessions. */

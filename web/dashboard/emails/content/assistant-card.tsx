@@ -28,7 +28,7 @@ export function AssistantCard({
   kind: ContentKind;
   id: string;
   source: string;
-  /** Whether the server has this source, and gives it to the assistant by itself. */
+  /** Is true if the server has this source, and gives it to the assistant by itself. */
   isSaved: boolean;
   onApply: (source: string) => void;
 }) {
@@ -192,7 +192,7 @@ function AssistantFailure({ error }: { error: unknown }) {
   return <Alert tone={isMissing ? "neutral" : "danger"}>{describeAssistantFailure(error, t)}</Alert>;
 }
 
-/** Why the assistant gave no response, with what to do next. */
+/** Returns why the assistant gave no response, with what to do next. */
 function describeAssistantFailure(error: unknown, t: Translate): string {
   const status = error instanceof RequestError ? error.status : undefined;
   if (status === 501) {
@@ -205,7 +205,7 @@ function describeAssistantFailure(error: unknown, t: Translate): string {
   return describeFailure(error, t);
 }
 
-/** Whether an element has been in sight, from then on. */
+/** Tells whether an element has been in sight, from then on. */
 function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {

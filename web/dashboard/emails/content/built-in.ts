@@ -17,7 +17,7 @@ export function isSystemTemplate(id: string): id is keyof typeof systemTemplates
   return Object.hasOwn(systemTemplates, id);
 }
 
-/** Whether every project has the theme. */
+/** Tells whether every project has the theme. */
 export function isSystemTheme(id: string): boolean {
   return systemThemes.includes(id);
 }
@@ -30,7 +30,7 @@ const uses = {
   "sign-in-invitation": msg("Sent to invite someone to sign in."),
 };
 
-/** When a template is sent that every project has. */
+/** Returns when a template is sent that every project has. */
 export function usedFor(id: keyof typeof systemTemplates) {
   return uses[systemTemplates[id]];
 }

@@ -83,7 +83,7 @@ export function ContentEditor({
   /** The main action. */
   action: ReactNode;
   rename: { title: string; successMessage: string; mutationFn: (name: string) => Promise<unknown> };
-  /** Whether every project has it. */
+  /** Is true if every project has it. */
   isBuiltIn?: boolean;
   /** Asks before it is reset or deleted. */
   removal: Question;

@@ -1,12 +1,12 @@
-/** What is open on a list of themes, templates or drafts. */
+/** Says what is open on a list of themes, templates or drafts. */
 export interface ContentListSearch {
   create?: true;
 }
 
-/** What is open on the page of a theme, a template or a draft. */
+/** Says what is open on the page of a theme, a template or a draft. */
 export interface ContentSearch {
   dialog?: "rename" | "delete" | "reset";
-  /** How wide the preview is; as on a desktop where it is absent. */
+  /** Says how wide the preview is; as on a desktop where it is absent. */
   width?: "phone";
 }
 

@@ -50,7 +50,7 @@ export function useRenderedEmail(email: PreviewedEmail | null) {
   };
 }
 
-/** How an email looks, in a frame that runs no script and leads nowhere. */
+/** Shows how an email looks, in a frame that runs no script and leads nowhere. */
 export function EmailPreview({
   rendered,
   width,

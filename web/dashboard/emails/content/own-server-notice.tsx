@@ -6,7 +6,7 @@ import { useConfig } from "../../forms/use-config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Whether the project sends its emails by the shared server, which takes no words of the project. */
+/** Tells whether the project sends its emails by the shared server, which takes no words of the project. */
 export function useIsOnSharedServer(): boolean {
   return settingAt(useConfig(), "emails.server.isShared") !== false;
 }

@@ -6,7 +6,7 @@ import type { BodyOf } from "../../../kit/requests/endpoints";
 import { wireNames } from "../../../kit/requests/wire-names";
 import { resourceOptions } from "../../../react";
 
-/** What is edited: a source, and the theme of the email, where it has a choice. */
+/** Holds what is edited: a source, and the theme of the email, where it has a choice. */
 export interface Content {
   readonly source: string;
   /** Undefined for the active theme, false for none. */
@@ -22,7 +22,7 @@ export {
   emailThemeOptions as themeOptions,
 } from "../../../react/queries/server-queries";
 
-/** What to render, and the category to send it in where the template says none. Without one, a theme is shown with all that it has. */
+/** Says what to render, and the category to send it in where the template says none. Without one, a theme is shown with all that it has. */
 export interface PreviewedEmail extends EmailPreviewOptions {
   readonly notificationCategoryName?: "Transactional" | "Marketing";
 }

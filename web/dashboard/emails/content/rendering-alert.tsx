@@ -2,7 +2,7 @@ import { isKnownError } from "../../../kit/errors/known-error";
 import { ProblemAlert } from "../../editor/problem-alert";
 import { useTranslation } from "../../translation/use-translation";
 
-/** Why an email cannot be rendered, with a button that leads to the line. */
+/** Shows why an email cannot be rendered, with a button that leads to the line. */
 export function RenderingAlert({
   problem: { file, line, message },
   onGoTo,
@@ -23,7 +23,7 @@ export function RenderingAlert({
   );
 }
 
-/** Why a source cannot be rendered, where the author finds it. */
+/** Says why a source cannot be rendered, where the author finds it. */
 export interface RenderingProblem {
   /** Of the two sources of an email; undefined where it is the email as a whole. */
   readonly file: "template" | "theme" | undefined;
@@ -31,7 +31,7 @@ export interface RenderingProblem {
   readonly message: string;
 }
 
-/** What an error of the renderer says; undefined for any other error. */
+/** Returns what an error of the renderer says; undefined for any other error. */
 export function renderingProblem(error: unknown): RenderingProblem | undefined {
   if (!isKnownError(error, "EMAIL_RENDERING_ERROR")) return undefined;
   const text = error.details?.error ?? error.message;

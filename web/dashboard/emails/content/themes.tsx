@@ -20,7 +20,7 @@ import { OwnServerNotice } from "./own-server-notice";
 import { templatesOptions, themeOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 
-/** What the list, or the page of the theme in the address, reads first. */
+/** Lists what the list, or the page of the theme in the address, reads first. */
 export const reads: PageReads<{ themeId?: string }> = ({ app, params: { themeId } }) => [
   themesOptions(app),
   configOptions(app),

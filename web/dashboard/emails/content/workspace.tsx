@@ -151,7 +151,7 @@ function useEdit(saved: Content, onSave: (content: Content) => Promise<unknown>)
   return { content, isDirty, isPending, failure, change, save, discard: () => change(undefined) };
 }
 
-/** Where a problem is in the source that is edited; undefined where it is in the other one of the email. */
+/** Returns where a problem is in the source that is edited; undefined where it is in the other one of the email. */
 function lineIn(kind: ContentKind, { file, line }: RenderingProblem): number | undefined {
   return (file === "theme") === (kind === "theme") ? line : undefined;
 }

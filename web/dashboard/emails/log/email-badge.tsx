@@ -2,7 +2,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { useTranslation } from "../../translation/use-translation";
 import type { LoggedEmail } from "./queries";
 
-/** Whether an attempt delivered its email. */
+/** Shows whether an attempt delivered its email. */
 export function EmailBadge({ error }: Pick<LoggedEmail, "error">) {
   const t = useTranslation();
   return error ? <Badge tone="danger">{t("Not delivered")}</Badge> : <Badge tone="success">{t("Delivered")}</Badge>;

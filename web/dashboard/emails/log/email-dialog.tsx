@@ -170,7 +170,7 @@ function Attempts({ email }: { email: LoggedEmail }) {
   );
 }
 
-/** What an email said, or why it is not there to be read. */
+/** Shows what an email said, or why it is not there to be read. */
 function EmailContent({ content: { status, html, text, message } }: Pick<OpenedEmail, "content">) {
   const t = useTranslation();
   if (status === "shown" && html !== null) {

@@ -29,7 +29,7 @@ const sendSnippet = `await serverApp.sendEmail({
   html: "<p>It arrives on Friday.</p>",
 });`;
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [loggedEmailsOptions(app, {})];
 
 /** Every attempt to deliver an email, newest first. The filter, and the email that is open, are part of the address. */
@@ -137,7 +137,7 @@ function columnsOf(t: Translate): VirtualColumn<LoggedEmail>[] {
   ];
 }
 
-/** What the log is filtered by. */
+/** Shows what the log is filtered by. */
 function LogFilters({ search, onChange }: { search: LogSearch; onChange: (changes: LogSearch) => void }) {
   const t = useTranslation();
   const statuses = [

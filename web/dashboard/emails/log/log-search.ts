@@ -1,6 +1,6 @@
 import { type EmailKind, emailKinds } from "./email-kinds";
 
-/** Which emails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
+/** Says which emails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
 export interface LogSearch {
   /** The whole address of the recipient. */
   to?: string;
@@ -29,7 +29,7 @@ export function parseLogSearch({ to, status, kind, from, until, mail: email }: R
   };
 }
 
-/** What the API is asked for, for a search: days are those of the browser's time zone. */
+/** Returns what the API is asked for, for a search: days are those of the browser's time zone. */
 export function logQuery({ to, status, kind, from, until }: LogSearch) {
   return {
     ...(to && { recipient: to }),
@@ -40,7 +40,7 @@ export function logQuery({ to, status, kind, from, until }: LogSearch) {
   };
 }
 
-/** Whether a search leaves anything out. */
+/** Tells whether a search leaves anything out. */
 export function isFiltered({ to, status, kind, from, until }: LogSearch): boolean {
   return [to, status, kind, from, until].some((each) => each !== undefined);
 }
@@ -53,7 +53,7 @@ function isDay(value: unknown): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** When a day, or the one so many days later, begins; days are not all equally long. */
+/** Returns when a day, or the one so many days later, begins; days are not all equally long. */
 function startOf(day: string, later = 0): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return Math.max(0, new Date(year, month - 1, date + later).getTime());

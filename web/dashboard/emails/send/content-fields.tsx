@@ -7,7 +7,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
 import { categories, type problemsOf, type WrittenEmail } from "./written-email";
 
-/** What an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
+/** Edits what an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
 export function ContentFields({
   email,
   onChange,

@@ -18,7 +18,7 @@ export {
 /** Milliseconds between two looks at an email that is going out. */
 export const lookAgainMillis = 1_500;
 
-/** How far an email to users is; null for an unknown id. Looked at again and again while it goes out. */
+/** Reads how far an email to users is; null for an unknown id. Looked at again and again while it goes out. */
 export function sendOptions(app: GatehouseAdminApp, id: string) {
   return {
     ...resourceOptions(app, "email-sends", ["one", id], async () => {
@@ -59,7 +59,7 @@ export function failedSendOptions(app: GatehouseAdminApp, sendId: string) {
   });
 }
 
-/** Which of these users have switched a category off. */
+/** Reads which of these users have switched a category off. */
 export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly string[], category: string) {
   return resourceOptions(app, "notification-categories", ["unsubscribed", category, ...userIds], async () => {
     const caller = app[appInternals].caller("server");

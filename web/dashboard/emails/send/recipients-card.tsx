@@ -13,7 +13,7 @@ import { type Translate, useTranslation } from "../../translation/use-translatio
 import { lookAgainMillis, recipientsOptions } from "./queries";
 import { type RecipientStatus, recipientStatuses, skipReasons } from "./recipient-status";
 
-/** What became of an email for each user to whom it goes. The status that is shown is part of the address. */
+/** Shows what became of an email for each user to whom it goes. The status that is shown is part of the address. */
 export function RecipientsCard({ send }: { send: EmailSend }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -27,7 +27,7 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
   const wasGoingOut = useRef(isGoingOut);
   const { refetch } = query;
   useEffect(() => {
-    // What the last look has missed.
+    // Reads what the last look has missed.
     if (wasGoingOut.current && !isGoingOut) void refetch();
     wasGoingOut.current = isGoingOut;
   }, [isGoingOut, refetch]);

@@ -9,10 +9,10 @@ import { useTranslation } from "../../translation/use-translation";
 import { RecipientSearch } from "./recipient-search";
 import { type WrittenEmail, withUsers } from "./written-email";
 
-/** How many of the chosen users are named one by one. */
+/** Limits how many of the chosen users are named one by one. */
 const named = 12;
 
-/** Who gets an email, with how many that are, and who cannot be reached. */
+/** Shows who gets an email, with how many that are, and who cannot be reached. */
 export function RecipientsField({
   email: { audience, users },
   onChange,

@@ -24,7 +24,7 @@ import { SendForm } from "./send-form";
 import type { SendSearch } from "./send-search";
 import { newEmail, type WrittenEmail } from "./written-email";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<object, Pick<SendSearch, "again">> = ({ app, search: { again } }) => [
   configOptions(app),
   templatesOptions(app),

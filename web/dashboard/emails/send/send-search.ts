@@ -1,6 +1,6 @@
 import { type RecipientStatus, recipientStatuses } from "./recipient-status";
 
-/** What a new email begins with, as it appears in the address. */
+/** Holds what a new email begins with, as it appears in the address. */
 export interface SendSearch {
   /** The ids of a draft, of a template, and of a user. */
   draft?: string;
@@ -19,7 +19,7 @@ export function parseSendSearch(search: Record<string, unknown>): SendSearch {
   return Object.fromEntries(ids);
 }
 
-/** Which recipients of an email are shown. */
+/** Says which recipients of an email are shown. */
 export interface SentSearch {
   /** Absent for all. */
   status?: RecipientStatus;

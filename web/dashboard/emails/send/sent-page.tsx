@@ -18,13 +18,13 @@ import { cancelSendOptions, lookAgainMillis, recipientsOptions, sendOptions } fr
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses } from "./recipient-status";
 import { RecipientsCard } from "./recipients-card";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<{ sendId: string }> = ({ app, params: { sendId } }) => [
   sendOptions(app, sendId),
   recipientsOptions(app, sendId, undefined),
 ];
 
-/** How far an email to users is, and what became of it for each of them. */
+/** Shows how far an email to users is, and what became of it for each of them. */
 export function SentPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();

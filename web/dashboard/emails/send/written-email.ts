@@ -65,7 +65,7 @@ export function requestOf(email: WrittenEmail): BodyOf<"POST /emails/send-email"
   return wireNames(sendOptionsOf(email)) as BodyOf<"POST /emails/send-email", "server">;
 }
 
-/** What keeps the email from being sent, by the field in which to mend it. Empty for nothing. */
+/** Returns what keeps the email from being sent, by the field in which to mend it. Empty for nothing. */
 export function problemsOf(email: WrittenEmail, t: Translate): Partial<Record<keyof WrittenEmail, string>> {
   const { kind, audience, users } = email;
   const problems = {

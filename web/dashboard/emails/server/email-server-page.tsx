@@ -16,10 +16,10 @@ import { OwnServerFields } from "./own-server-fields";
 import { type ServerKind, type ServerValues, serverField, serverOverride, serverValues } from "./server-values";
 import { TestEmail } from "./test-email";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
 
-/** By which server the project's emails leave, with a test of it before it is saved. */
+/** Shows by which server the project's emails leave, with a test of it before it is saved. */
 export function EmailServerPage() {
   const t = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { TextField } from "../../../ui/forms/text-field";
 import { useTranslation } from "../../translation/use-translation";
 import type { ServerValues } from "./server-values";
 
-/** Where the project's own server is, how to sign in to it, and as whom it sends. */
+/** Asks where the project's own server is, how to sign in to it, and as whom it sends. */
 export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValues>; kind: "smtp" | "resend" }) {
   const t = useTranslation();
   const {

@@ -1,10 +1,10 @@
 import type { AdminEmailConfig } from "../../../kit";
 import { type ConfigDocument, type Setting, settingAt } from "../../forms/config-document";
 
-/** How emails leave the project: by the server of this instance, by one of the project, or by Resend. */
+/** Says how emails leave the project: by the server of this instance, by one of the project, or by Resend. */
 export type ServerKind = "shared" | "smtp" | "resend";
 
-/** What the form of the mail server holds: text, as it is typed. */
+/** Describes what the form of the mail server holds: text, as it is typed. */
 export interface ServerValues {
   kind: ServerKind;
   host: string;
@@ -16,12 +16,12 @@ export interface ServerValues {
   senderEmail: string;
 }
 
-/** Where Resend takes emails by SMTP, for every customer. */
+/** Says where Resend takes emails by SMTP, for every customer. */
 const resend = { host: "smtp.resend.com", port: 465, username: "resend" } as const;
 
 const path = "emails.server";
 
-/** What the form shows of a configuration. */
+/** Returns what the form shows of a configuration. */
 export function serverValues(config: ConfigDocument): ServerValues {
   const text = (name: string) => {
     const value = settingAt(config, `${path}.${name}`);

@@ -1,6 +1,6 @@
 import type { Translate } from "../../translation/use-translation";
 
-/** Why a test email did not go out: what to do about it, and the words of the mail server, where it had some. */
+/** Says why a test email did not go out: what to do about it, and the words of the mail server, where it had some. */
 export interface TestFailure {
   readonly advice: string;
   readonly reply: string | undefined;

@@ -11,7 +11,7 @@ import { OffersCard } from "./offers-card";
 import { CatalogueRow, DeleteButton, EditButton } from "./row";
 import { type Catalogue, type CatalogueGroup, type CatalogueItem, useCatalogue } from "./use-catalogue";
 
-/** What the project sells: offers, the items that they include, and the groups of offers that exclude each other. */
+/** Shows what the project sells: offers, the items that they include, and the groups of offers that exclude each other. */
 export default function CataloguePart() {
   const t = useTranslation();
   const catalogue = useCatalogue();

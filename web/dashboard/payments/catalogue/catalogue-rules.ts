@@ -2,7 +2,7 @@ import type { Currency } from "../../../ui/text/price-text";
 import type { Translate } from "../../translation/use-translation";
 import { currencies, currencyNames, type PriceValues } from "./offer-values";
 
-// Why a text cannot be saved, in words for its field, or true.
+// These functions return why a text cannot be saved, in words for its field, or true.
 
 const maxIdLength = 63;
 
@@ -47,7 +47,7 @@ export function checkDuration(text: string, t: Translate): string | true {
 
 const maxIncluded = 1_000_000_000;
 
-/** How much of an item one unit of an offer includes. */
+/** Checks how much of an item one unit of an offer includes. */
 export function checkQuantity(text: string, t: Translate): string | true {
   return checkWhole(text, 0, maxIncluded, t);
 }

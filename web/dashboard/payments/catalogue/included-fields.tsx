@@ -12,7 +12,7 @@ import { DurationField } from "./duration-field";
 import { type Expiry, expiries, newIncluded, type OfferValues } from "./offer-values";
 import type { CatalogueItem } from "./use-catalogue";
 
-/** How much of which items one unit of an offer brings. */
+/** Asks how much of which items one unit of an offer brings. */
 export function IncludedFields({ items }: { items: readonly CatalogueItem[] }) {
   const t = useTranslation();
   const { control, watch } = useFormContext<OfferValues>();

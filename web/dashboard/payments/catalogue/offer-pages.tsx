@@ -14,7 +14,7 @@ import { useCatalogue } from "./use-catalogue";
 
 const TryDialog = lazy(() => import("./try-dialog"));
 
-/** What both pages read first. */
+/** Lists what both pages read first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
 
 /** The editor of a new offer. */

@@ -17,7 +17,7 @@ export type Unit = Interval[1];
 
 export const units: readonly Unit[] = ["day", "week", "month", "year"];
 
-/** How long what an offer includes stays. */
+/** Says how long what an offer includes stays. */
 export type Expiry = "never" | "when-purchase-expires" | "when-repeated";
 
 export const expiries: readonly Expiry[] = ["when-repeated", "when-purchase-expires", "never"];
@@ -30,7 +30,7 @@ export interface Duration {
 export interface PriceValues {
   priceId: string;
   amounts: Record<Currency, string>;
-  /** How often it is paid; without a count once. */
+  /** Says how often it is paid; without a count once. */
   interval: Duration;
   trial: Duration;
   isServerOnly: boolean;
@@ -97,7 +97,7 @@ export function newOffer(): OfferValues {
   };
 }
 
-/** What the form shows of an offer of the configuration. */
+/** Returns what the form shows of an offer of the configuration. */
 export function valuesOfOffer(id: string, offer: Group): OfferValues {
   return {
     id,

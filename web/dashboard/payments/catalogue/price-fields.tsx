@@ -140,7 +140,7 @@ function Amounts({ index, saved }: { index: number; saved: Record<Currency, stri
               const price = prices[index];
               return price === undefined || checkAmount(text, currency, price, t);
             },
-            // Whether one is missing is said at the first.
+            // The first one says whether one is missing.
             onChange: () => formState.isSubmitted && void trigger(`prices.${index}.amounts`),
           })}
         />

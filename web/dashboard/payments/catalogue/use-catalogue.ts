@@ -21,14 +21,14 @@ export interface CatalogueGroup {
 /** An offer of the configuration, with what its form shows of it. */
 export type CatalogueOffer = OfferValues & { readonly name: string };
 
-/** What the project sells. */
+/** Holds what the project sells. */
 export interface Catalogue {
   readonly offers: readonly CatalogueOffer[];
   readonly items: readonly CatalogueItem[];
   readonly groups: readonly CatalogueGroup[];
 }
 
-/** What the project sells; suspends while it is read. */
+/** Returns what the project sells; suspends while it is read. */
 export function useCatalogue(): Catalogue {
   return catalogueOf(useConfig());
 }

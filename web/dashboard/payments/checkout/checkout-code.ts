@@ -1,7 +1,7 @@
 import { literal } from "../../code/written-code";
 import type { CustomerKey } from "../customer-types";
 
-/** What a customer is called on, and the options that name a customer who is in no record of the project. */
+/** Returns what a customer is called on, and the options that name a customer who is in no record of the project. */
 export function subject({ type, id }: CustomerKey): { before: string[]; callee: string; named: object } {
   if (type === "custom") return { before: [], callee: "serverApp", named: { customCustomerId: id } };
   const read = type === "user" ? "getUser" : "getTeam";

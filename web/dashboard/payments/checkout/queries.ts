@@ -24,7 +24,7 @@ export async function grantOffer(
   await app[appInternals].caller("server").announce("billing");
 }
 
-/** What is to be done where the server refuses to sell an offer; undefined where its own sentence says it. */
+/** Returns what is to be done where the server refuses to sell an offer; undefined where its own sentence says it. */
 export function explainPurchase(error: unknown, t: Translate): { message: string } | undefined {
   if (!(error instanceof RequestError) || !error.text.startsWith("Payments are not set up")) return undefined;
   return { message: t("This project has no account at Stripe yet. Set up payments in the overview first.") };

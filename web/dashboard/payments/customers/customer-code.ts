@@ -3,7 +3,7 @@ import { subject } from "../checkout/checkout-code";
 import type { CustomerKey } from "../customer-types";
 import { itemReference } from "./queries";
 
-// What was done for a customer, as code.
+// These functions write what was done for a customer, as code.
 
 /** The cancellation of a subscription, or what takes it back. */
 export function subscriptionCode(customer: CustomerKey, change: "cancel" | "resume", subscriptionId: string): string {

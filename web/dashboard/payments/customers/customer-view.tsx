@@ -131,7 +131,7 @@ function CustomerHeader({ customer }: { customer: Customer }) {
 
 const QuantityDialog = lazy(() => import("./quantity-dialog"));
 
-/** How much a customer has of each item that such customers can have, with the way to change it. */
+/** Shows how much a customer has of each item that such customers can have, with the way to change it. */
 function BalancesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -15,7 +15,7 @@ import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type Customer, invoiceOptions } from "./queries";
 
-/** What Stripe has billed a customer for. */
+/** Shows what Stripe has billed a customer for. */
 export function InvoicesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const { app } = useOwnedProject();

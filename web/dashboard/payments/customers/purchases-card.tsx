@@ -18,7 +18,7 @@ const SwitchDialog = lazy(() => import("./switch-dialog"));
 
 type Asked = { change: "cancel" | "resume"; subscription: Subscription };
 
-/** What a customer subscribes to, has bought once, and has for free. Subscriptions are changed and cancelled here. */
+/** Shows what a customer subscribes to, has bought once, and has for free. Subscriptions are changed and cancelled here. */
 export function PurchasesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
@@ -176,7 +176,7 @@ function SubscriptionBadge({ subscription: { status, cancelsAtPeriodEnd, endedAt
   return known && <Badge tone={known.tone}>{t(known.label)}</Badge>;
 }
 
-/** Until when a subscription goes on, and whether it is renewed then. In test mode none is. */
+/** Returns until when a subscription goes on, and whether it is renewed then. In test mode none is. */
 function timeText(subscription: Subscription, t: Translate): string | undefined {
   const { status, currentPeriodEnd, endedAt, cancelsAtPeriodEnd, isTest } = subscription;
   if (endedAt) return t("Ended on {date}", { date: dateText(endedAt, t) });

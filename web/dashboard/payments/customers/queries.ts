@@ -8,7 +8,7 @@ import { refetchOnReturn, resourceOptions } from "../../../react/queries/resourc
 import type { CustomerKey } from "../customer-types";
 import { reportStart } from "./usage-days";
 
-/** Who a customer is, as far as the project knows it. */
+/** Says who a customer is, as far as the project knows it. */
 export interface Customer extends CustomerKey {
   /** Null for one without a name. */
   readonly name: string | null;
@@ -16,7 +16,10 @@ export interface Customer extends CustomerKey {
   readonly detail: string | null;
 }
 
-/** Who a customer is; null for a user or a team that does not exist. A custom customer, who is in no record of the project, always exists. */
+/**
+ * Reads who a customer is; null for a user or a team that does not exist. A custom customer, who is in no record of the
+ * project, always exists.
+ */
 export function customerOptions(app: GatehouseAdminApp, key: CustomerKey) {
   if (key.type === "user") {
     return resourceOptions(app, "users", ["customer", key.id], () =>
@@ -49,7 +52,7 @@ export function foundUserOptions(app: GatehouseAdminApp, query: string, limit: n
   );
 }
 
-/** What a customer subscribes to and has bought; nothing for one that does not exist. */
+/** Reads what a customer subscribes to and has bought; nothing for one that does not exist. */
 export function purchaseOptions(app: GatehouseAdminApp, { type, id }: CustomerKey) {
   const options = resourceOptions(app, "billing", [type, id], () =>
     ifExists(async () =>
@@ -84,14 +87,14 @@ export function invoiceOptions(app: GatehouseAdminApp, { type, id }: CustomerKey
   });
 }
 
-/** How much of an item a customer had on the latest days. */
+/** Reads how much of an item a customer had on the latest days. */
 export function recentUsageOptions(app: GatehouseAdminApp, customer: CustomerKey, itemId: string) {
   return resourceOptions(app, "items", ["recent", customer.type, customer.id, itemId], () =>
     app.getItemUsage({ ...itemReference(customer, itemId), from: reportStart(Date.now()), interval: "day" }),
   );
 }
 
-/** How much of an item a customer has. */
+/** Reads how much of an item a customer has. */
 export function balanceOptions(app: GatehouseAdminApp, customer: CustomerKey, itemId: string) {
   return resourceOptions(app, "items", ["of", customer.type, customer.id, itemId], async () => {
     const { quantity } = await app.getItem(itemReference(customer, itemId));
@@ -146,7 +149,7 @@ async function announced(app: GatehouseAdminApp, write: (caller: ServerCaller) =
   }
 }
 
-/** What was read of a customer; null where the id is unknown, or malformed. */
+/** Returns what was read of a customer; null where the id is unknown, or malformed. */
 async function ifExists<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

@@ -11,7 +11,7 @@ import { type CatalogueItem, useCatalogue } from "../catalogue/use-catalogue";
 import { type Customer, recentUsageOptions } from "./queries";
 import { changesIn, leftByDay, reportDays } from "./usage-days";
 
-/** How much of an item a customer had on the latest days. Without items it is not shown. */
+/** Shows how much of an item a customer had on the latest days. Without items it is not shown. */
 export function UsageCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const { item: chosen } = useSearch({ from: "/projects/$projectId/payments" });

@@ -1,18 +1,18 @@
 import type { ItemUsage } from "../../../kit/payments/usage";
 import type { DayValue } from "../../charts/chart-scale";
 
-/** How many days a report on an item shows, with today. */
+/** Sets how many days a report on an item shows, with today. */
 export const reportDays = 30;
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
-/** When the report that is asked for now begins: with a day in UTC, as it ends the days that it shows. */
+/** Returns when the report that is asked for now begins: with a day in UTC, as it ends the days that it shows. */
 export function reportStart(now: number): Date {
   const today = now - (now % dayMillis);
   return new Date(today - (reportDays - 1) * dayMillis);
 }
 
-/** What was left at the end of each day, today until now. */
+/** Returns what was left at the end of each day, today until now. */
 export function leftByDay(usage: readonly ItemUsage[]): DayValue[] {
   return usage.map(({ at, quantity }) => ({
     // The midnight at which a day ends belongs to the next one.
@@ -21,7 +21,7 @@ export function leftByDay(usage: readonly ItemUsage[]): DayValue[] {
   }));
 }
 
-/** What was added and taken on the days of a report. */
+/** Returns what was added and taken on the days of a report. */
 export function changesIn(usage: readonly ItemUsage[]): { added: number; removed: number } {
   return {
     added: usage.reduce((sum, { added }) => sum + added, 0),

@@ -8,7 +8,7 @@ const definition = `await project.updateConfig({
   "payments.items.seats": { displayName: "Seats", customerType: "team" },
 });`;
 
-/** How much the team has of each item that teams can have. */
+/** Shows how much the team has of each item that teams can have. */
 export default function ItemsPart({ team }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -17,7 +17,7 @@ import { memberName } from "./member-name";
 import type { PartProps } from "./parts";
 import { useTeamWrites } from "./team-writes";
 
-/** What a member may do in the team: grants permissions and revokes them. */
+/** Shows what a member may do in the team: grants permissions and revokes them. */
 export default function MemberPermissionsDialog({
   team,
   member,

@@ -19,7 +19,7 @@ export const teamParts = {
 
 export type TeamPart = keyof typeof teamParts;
 
-/** What the address of a team's page says: the list that leads back, the open part, and what is open in it. */
+/** Holds what the address of a team's page says: the list that leads back, the open part, and what is open in it. */
 export type TeamPageSearch = TeamSearch & {
   part?: Exclude<TeamPart, "members">;
   /** The member whose permissions are open. */

@@ -28,7 +28,7 @@ const DeleteTeamDialog = lazy(() => import("./delete-team-dialog"));
 
 const from = "/projects/$projectId/teams/$teamId";
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<{ teamId: string }, Pick<TeamPageSearch, "part">> = ({
   app,
   params: { teamId },

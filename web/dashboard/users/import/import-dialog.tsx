@@ -141,7 +141,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is sent to create a user, whose address is for sign-in where the file does not say. */
+/** Returns what is sent to create a user, whose address is for sign-in where the file does not say. */
 function withSignIn(user: ImportedUser, isForSignIn: boolean): ImportedUser {
   const isGiven = user.primary_email === undefined || user.primary_email_auth_enabled !== undefined;
   return isGiven ? user : { ...user, primary_email_auth_enabled: isForSignIn };

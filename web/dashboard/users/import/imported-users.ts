@@ -3,10 +3,10 @@ import { checkEmail, isAcceptableLength } from "../../../react/forms/credential-
 import { msg } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
 
-/** How many users one file may have. */
+/** Limits how many users one file may have. */
 export const maxRows = 5_000;
 
-/** What a column can become: the fields of `POST /users` that a file can hold. */
+/** Lists what a column can become: the fields of `POST /users` that a file can hold. */
 export const fields = {
   display_name: msg("Display name"),
   primary_email: msg("Email"),
@@ -121,7 +121,7 @@ const times: readonly string[] = [
   "lastsigninat",
 ];
 
-/** Whether a column has a time of a user, such as that of the sign-up: it can be no field. */
+/** Tells whether a column has a time of a user, such as that of the sign-up: it can be no field. */
 export function isTimeColumn(column: string): boolean {
   return times.includes(plain(column));
 }
@@ -130,7 +130,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Why no row can be imported by a mapping, or undefined. */
+/** Returns why no row can be imported by a mapping, or undefined. */
 export function mappingProblem(mapping: Mapping, t: Translate): string | undefined {
   const used = mapping.filter((field) => field !== null);
   if (used.length === 0) return t("Choose what at least one column is.");

@@ -15,7 +15,7 @@ import {
 /** Rows of the preview, and of those with a problem. */
 const shownRows = 5;
 
-/** What each column of a file is, and the first users that it makes. */
+/** Shows what each column of a file is, and the first users that it makes. */
 export function MappingStep({
   table,
   mapping,

@@ -19,7 +19,7 @@ import { activityOptions } from "./queries";
 
 const [minLimit, maxLimit] = [50, 200];
 
-/** What the audit log has of the user: what they did, and what was done to their account. */
+/** Shows what the audit log has of the user: what they did, and what was done to their account. */
 export default function ActivityPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

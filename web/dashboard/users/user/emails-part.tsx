@@ -21,7 +21,7 @@ const sending = `await serverApp.sendEmail({
   html: "<p>It arrives on Friday.</p>",
 });`;
 
-/** Which emails the user wants, and which were sent to them. */
+/** Shows which emails the user wants, and which were sent to them. */
 export default function EmailsPart({ user, channels }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

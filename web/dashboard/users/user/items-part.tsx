@@ -8,7 +8,7 @@ const definition = `await project.updateConfig({
   "payments.items.credits": { displayName: "Credits", customerType: "user" },
 });`;
 
-/** How much the user has of each item that users can have. */
+/** Shows how much the user has of each item that users can have. */
 export default function ItemsPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -118,7 +118,7 @@ interface Consent {
   readonly isUsable: boolean;
 }
 
-/** What the project may do with an account at its provider. */
+/** Shows what the project may do with an account at its provider. */
 function Consents({ consents }: { consents: readonly Consent[] }) {
   const t = useTranslation();
   if (consents.length === 0) {

@@ -27,7 +27,7 @@ export const userParts = {
 
 export type UserPart = keyof typeof userParts;
 
-/** What is done with a user, by the names of the dialogs in the address. */
+/** Names what is done with a user, by the names of the dialogs in the address. */
 const userActions = [
   "impersonate",
   "password-reset",
@@ -41,7 +41,7 @@ const userActions = [
 
 export type UserAction = (typeof userActions)[number];
 
-/** What the address of a user's page says: the list that leads back, the open part, and what is chosen in it. */
+/** Holds what the address of a user's page says: the list that leads back, the open part, and what is chosen in it. */
 export type UserPageSearch = UserSearch & {
   part?: Exclude<UserPart, "profile">;
   /** The team whose permissions are shown; absent for those in the whole project. */

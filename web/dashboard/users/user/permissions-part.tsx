@@ -11,7 +11,7 @@ import type { PartProps } from "./parts";
 import { permissionsOptions, teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
-/** What the user may do, in the whole project or in one of their teams. */
+/** Shows what the user may do, in the whole project or in one of their teams. */
 export default function PermissionsPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -21,7 +21,7 @@ import type { PartProps } from "./parts";
 import { teamsOfUserOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
-/** Who the user is, and where emails reach them. */
+/** Shows who the user is, and where emails reach them. */
 export default function ProfilePart({ user, channels }: PartProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -2,7 +2,7 @@ import type { GatehouseAdminApp, ServerUser } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { resourceOptions } from "../../../react";
 
-// What the parts of a user's page read. All of it can change elsewhere: through the user, and through the app's backend.
+// The parts of a user's page read these. All of it can change elsewhere: through the user, and through the app's backend.
 
 export function sessionsOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "sessions", ["of-user", user.id], () => user.getActiveSessions());
@@ -16,7 +16,7 @@ export function oauthAccountsOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "oauth-providers", ["of-user", user.id], () => user.listOAuthProviders());
 }
 
-/** How many recovery codes the user has left, and by linked account what they consented to. */
+/** Reads how many recovery codes the user has left, and by linked account what they consented to. */
 export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "users", ["credentials", user.id], async () => {
     const params = { user_id: user.id };
@@ -74,7 +74,7 @@ export function teamsOfUserOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "teams", ["of-user", user.id], () => user.listTeams());
 }
 
-/** What can be granted, and what of it the user holds directly and through other permissions; of the project without a team. */
+/** Reads what can be granted, and what of it the user holds directly and through other permissions; of the project without a team. */
 export function permissionsOptions(app: GatehouseAdminApp, user: ServerUser, teamId: string | null) {
   return resourceOptions(app, "permissions", ["of-user", user.id, teamId], async () => {
     const team = teamId === null ? undefined : { id: teamId };
@@ -108,7 +108,7 @@ export function activityOptions(app: GatehouseAdminApp, user: ServerUser, limit:
   });
 }
 
-/** How many emails of each address are read. */
+/** Says how many emails of each address are read. */
 const emailsOfAddress = 50;
 
 /** The latest emails to some addresses, newest first, and the addresses to which there were more. */

@@ -15,7 +15,7 @@ import type { PartProps } from "./parts";
 import { sessionsOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
-/** Where the user is signed in. */
+/** Shows where the user is signed in. */
 export default function SessionsPart({ user }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();

@@ -21,7 +21,7 @@ import { useUserWrites } from "./user-writes";
 
 const from = "/projects/$projectId/users/$userId";
 
-/** Why the user cannot sign in: what stands in the way, with the button that mends it, and what happened when they tried. */
+/** Shows why the user cannot sign in: what stands in the way, with the button that mends it, and what happened when they tried. */
 export default function SignInHelpPart(props: PartProps) {
   return (
     <div className="flex flex-col gap-6">

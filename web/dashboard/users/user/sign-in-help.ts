@@ -2,7 +2,7 @@ import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit";
 import { msg } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
 
-/** Whether a user can sign in by a method: they cannot where they have not set it up, or the project has switched it off. */
+/** Says whether a user can sign in by a method. They cannot where they have not set it up, or the project has switched it off. */
 export type MethodState = "usable" | "off-here" | "none";
 
 type Methods = Pick<ServerUser, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
@@ -67,7 +67,7 @@ const texts = {
   address_taken: msg("A provider’s account has the user’s address, and is not linked"),
 };
 
-/** Why a sign-in failed; one that this dashboard does not know as it is. */
+/** Returns why a sign-in failed; one that this dashboard does not know as it is. */
 export function failureText(reason: unknown, t: Translate): string {
   const known = Object.hasOwn(texts, String(reason)) ? texts[reason as keyof typeof texts] : undefined;
   return known ? t(known) : String(reason);

@@ -23,7 +23,7 @@ import type { PartProps } from "./parts";
 import { credentialsOptions, passkeysOptions } from "./queries";
 import { useUserWrites } from "./user-writes";
 
-/** How the user signs in. */
+/** Shows how the user signs in. */
 export default function SignInPart({ user }: PartProps) {
   return (
     <div className="flex flex-col gap-6">

@@ -23,7 +23,7 @@ const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => voi
 
 const from = "/projects/$projectId/users/$userId";
 
-/** What an owner does with a user as a whole, and the dialogs of its parts as well. The open one is part of the address. */
+/** Offers what an owner does with a user as a whole, and the dialogs of its parts as well. The open one is part of the address. */
 export function UserActions(props: PartProps) {
   const t = useTranslation();
   const { action: open } = useSearch({ from });

@@ -33,7 +33,7 @@ const parts: Record<UserPart, ComponentType<PartProps>> = {
   mails: lazy(() => import("./emails-part")),
 };
 
-/** What the page reads first. */
+/** Lists what the page reads first. */
 export const reads: PageReads<{ userId: string }> = ({ app, params: { userId } }) => [userOptions(app, userId)];
 
 const from = "/projects/$projectId/users/$userId";

@@ -13,7 +13,7 @@ import {
 } from "./session-cookies";
 import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
 
-/** How often watched cookies are read, in milliseconds. */
+/** Sets how often watched cookies are read, in milliseconds. */
 const pollInterval = 100;
 
 /**

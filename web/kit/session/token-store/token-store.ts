@@ -7,12 +7,12 @@ export interface TokenPair {
 /** The pair while no user is signed in. */
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null };
 
-/** Whether both pairs hold the same tokens. */
+/** Tells whether both pairs hold the same tokens. */
 export function sameTokens(a: TokenPair, b: TokenPair): boolean {
   return a.accessToken === b.accessToken && a.refreshToken === b.refreshToken;
 }
 
-/** Where an app keeps the tokens of the current user. */
+/** Says where an app keeps the tokens of the current user. */
 export interface TokenStore {
   /** The tokens as they are now. */
   get(): TokenPair;
@@ -22,7 +22,7 @@ export interface TokenStore {
   onChange(listener: (tokens: TokenPair) => void): () => void;
 }
 
-/** What the `tokenStore` option may be; see {@link TokenStores}. */
+/** Says what the `tokenStore` option may be; see {@link TokenStores}. */
 export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | RequestLike | CookieJar | TokenPair | null;
 
 /** Anything with headers, such as a `Request` or the request of Node's `http` and Express. */

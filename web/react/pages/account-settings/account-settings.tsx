@@ -23,14 +23,14 @@ import { type Section, ShownSectionContext, subscribeToHash, useShownSection } f
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
 export type AccountSettingsProps = {
-  /** Whether the page fills the window: it sets the document's title, leads back, and switches the theme. */
+  /** Is true if the page fills the window: it sets the document's title, leads back, and switches the theme. */
   fullPage?: boolean;
   /** Sections that the website adds after the built-in ones. */
   extraItems?: readonly AccountSettingsItem[];
 };
 
 /**
- * What users can change about their own account, in sections; the hash of the address selects one. Without a user it
+ * Shows what users can change about their own account, in sections; the hash of the address selects one. Without a user it
  * redirects to the sign-in page, which returns to the same section.
  */
 export function AccountSettingsPage({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
@@ -216,7 +216,7 @@ function SectionLayout({
   children,
 }: {
   section: Section;
-  /** Whether a section was selected: then its heading takes the focus. */
+  /** Is true if a section was selected: then its heading takes the focus. */
   isArrival: boolean;
   children: ReactNode;
 }) {

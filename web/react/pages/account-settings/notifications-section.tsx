@@ -10,7 +10,7 @@ import { notificationCategoryOptions } from "../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../queries/query-hooks";
 import type { SectionProps } from "./section";
 
-/** Which emails the user receives: a switch for each category. */
+/** Shows which emails the user receives: a switch for each category. */
 export function NotificationsSection({ user }: SectionProps) {
   const t = useTranslation();
   const { data: categories } = useSuspenseQuery(notificationCategoryOptions(useApp(), user));

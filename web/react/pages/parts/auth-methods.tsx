@@ -15,7 +15,7 @@ import { LegalLinks } from "./legal-links";
 export type AuthMethodsProps = {
   type: "sign-in" | "sign-up";
   heading: ReactNode;
-  /** Which tab is first, and open, where a project offers both methods that take an email address. */
+  /** Says which tab is first, and open, where a project offers both methods that take an email address. */
   firstTab?: "magic-link" | "password";
   /** Of the page, so that it loads no other form than its own. */
   passwordForm: ReactNode;

@@ -81,7 +81,7 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
   );
 }
 
-/** What is wrong with the code; undefined for errors that are not about it. */
+/** Returns what is wrong with the code; undefined for errors that are not about it. */
 function describeCodeError(error: unknown, t: Translate): string | undefined {
   if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return t("This code has expired. Send a new one.");
   if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return t("This code was already used. Send a new one.");

@@ -3,7 +3,7 @@ import { useTranslation } from "../../../ui/translation/use-translation";
 import { useGoHome } from "../../hooks/use-go-home";
 import { usePageTitle } from "../../hooks/use-page-title";
 
-/** Why an emailed link cannot be used, with a button for a new one. */
+/** Shows why an emailed link cannot be used, with a button for a new one. */
 export function InvalidLink({ title, text, onRequestNew }: { title: string; text: string; onRequestNew: () => void }) {
   const t = useTranslation();
   const goHome = useGoHome();

@@ -6,7 +6,7 @@ export function codeParameter(searchParams: URLSearchParams): string | undefined
   return code && /^[0-9a-z]{45}$/i.test(code) ? code : undefined;
 }
 
-/** Why the code of an emailed link was refused; undefined for errors that are not about the code. */
+/** Returns why the code of an emailed link was refused; undefined for errors that are not about the code. */
 export function codeError(error: unknown): "invalid" | "expired" | "used" | undefined {
   if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "invalid";
   if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";

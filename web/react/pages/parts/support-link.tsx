@@ -1,7 +1,7 @@
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useTranslation } from "../../../ui/translation/use-translation";
 
-/** Where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */
+/** Links to where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */
 export function SupportLink({ url }: { url: string }) {
   const t = useTranslation();
   if (!/^(https?:\/\/|mailto:)/i.test(url)) return null;

@@ -18,7 +18,7 @@ export interface NewChange extends ItemKey {
   idempotencyKey: string | null;
 }
 
-/** What the quantity was when it was read, by the last change that was read with it. */
+/** Says what the quantity was when it was read, by the last change that was read with it. */
 export interface SeenQuantity {
   quantity: number;
   seq: number;
@@ -47,12 +47,12 @@ export function insertChange(
   });
 }
 
-/** What the quantity has become since it was read: a row. */
+/** Reads what the quantity has become since it was read: a row. */
 export function selectQuantitySince(db: Database, change: NewChange, seen: SeenQuantity) {
   return db.select({ quantity: sql<number>`${quantitySince(change, seen)}`.as("quantity") }).from(sql`(select 1)`);
 }
 
-/** What the quantity has become since it was read, before a change of a number where one is given. */
+/** Returns what the quantity has become since it was read, before a change of a number where one is given. */
 export function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQL): SQL {
   const { seq, delta, expiresAt } = itemQuantityChanges;
   const isNew = and(isOf(itemQuantityChanges, change), gt(seq, seen.seq), before && lt(seq, before));
@@ -97,7 +97,7 @@ export function insertCheckpoint(
     .onConflictDoNothing();
 }
 
-/** What of a one-time purchase goes into the ledger. */
+/** Holds what of a one-time purchase goes into the ledger. */
 export type GrantedPurchase = Pick<
   typeof oneTimePurchases.$inferSelect,
   "projectId" | "customerType" | "customerId" | "id" | "offer" | "quantity"

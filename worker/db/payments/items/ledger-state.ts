@@ -6,7 +6,7 @@ export interface Step {
   at: number;
   adds: number;
   atLeast: number;
-  /** When it is undone as if it had never been, for a use that ends. */
+  /** Says when it is undone as if it had never been, for a use that ends. */
   until?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Step {
 export interface LedgerState {
   /** The sum of what was added and stays. */
   permanent: number;
-  /** What was added and expires later. */
+  /** Lists what was added and expires later. */
   expiring: { amount: number; expiresAt: number }[];
   /** In order. */
   steps: Step[];

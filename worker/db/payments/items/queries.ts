@@ -37,7 +37,7 @@ export function selectChangeByKey(db: Database, item: ItemKey<Id>, idempotencyKe
     .where(and(isOf(itemQuantityChanges, item), eq(itemQuantityChanges.idempotencyKey, idempotencyKey)));
 }
 
-/** What items need of the subscriptions that a customer has or had, oldest first. */
+/** Reads what items need of the subscriptions that a customer has or had, oldest first. */
 export function selectSubscriptionGrants(db: Database, { projectId, customerType, customerId }: CustomerKey<Id>) {
   const { offerId, offer, quantity, createdAt, currentPeriodEnd, endedAt, isTest } = subscriptions;
   return db

@@ -4,7 +4,7 @@ import { projects } from "../../projects/schema";
 import type { CustomerType } from "../customer";
 import type { LedgerState } from "./ledger-state";
 
-/** Where a change comes from: a request of the project's backend, a one-time purchase, or its refund. */
+/** Says where a change comes from: a request of the project's backend, a one-time purchase, or its refund. */
 export type ChangeSource = "request" | "purchase" | "refund";
 
 /**
@@ -31,7 +31,7 @@ export const itemQuantityChanges = sqliteTable(
     source: text().$type<ChangeSource>().notNull(),
     /** The one-time purchase, where the change comes from one. */
     purchaseId: text(),
-    /** What the backend named the change by, so that a repeated request makes no second one. */
+    /** Holds what the backend named the change by, so that a repeated request makes no second one. */
     idempotencyKey: text(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import type { CustomerKey } from "../customer";
 import { isInForce, isKept, isOf } from "./conditions";
 import { oneTimePurchases, subscriptions } from "./schema";
 
-/** What must still be so when a purchase is stored: others may have bought since it was checked. */
+/** Says what must still be so when a purchase is stored: others may have bought since it was checked. */
 export interface PurchaseCondition {
   customer: CustomerKey;
   now: number;
@@ -42,7 +42,7 @@ export function insertTestSubscription(
     .values({ ...subscription, projectId, isTest: true, status: "active", cancelsAtPeriodEnd: false });
 }
 
-/** Whether a purchase failed because its code was used, or its condition did not hold. */
+/** Tells whether a purchase failed because its code was used, or its condition did not hold. */
 export function isPurchaseRefused(error: unknown): boolean {
   return ["one_time_purchases", "subscriptions", "started_purchases"].some((table) =>
     violatesNotNull(error, `${table}.project_id`),

@@ -11,13 +11,13 @@ export function isOf(
   return and(eq(table.projectId, projectId), eq(table.customerType, customerType), eq(table.customerId, customerId));
 }
 
-/** Whether a subscription gives rights. One in test mode is never renewed. */
+/** Tells whether a subscription gives rights. One in test mode is never renewed. */
 export function isInForce(now: number) {
   const { endedAt, isTest, currentPeriodEnd } = subscriptions;
   return and(isNull(endedAt), or(eq(isTest, false), isNull(currentPeriodEnd), gt(currentPeriodEnd, now)));
 }
 
-/** Whether a purchase counts: one that was refunded does not. */
+/** Tells whether a purchase counts: one that was refunded does not. */
 export function isKept() {
   return isNull(oneTimePurchases.refundedAt);
 }

@@ -4,7 +4,7 @@ import type { CustomerKey } from "../customer";
 import { isInForce, isOf } from "./conditions";
 import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
 
-/** What a customer subscribes to and has subscribed to, newest first. */
+/** Reads what a customer subscribes to and has subscribed to, newest first. */
 export function selectSubscriptionsOf(db: Database, customer: CustomerKey<Id>, limit: number) {
   return db
     .select()
@@ -24,7 +24,7 @@ export function selectSubscriptionOf(db: Database, customer: CustomerKey<Id>, id
     .where(and(isOf(subscriptions, customer), eq(subscriptions.id, id)));
 }
 
-/** What a customer has paid once, newest first. */
+/** Reads what a customer has paid once, newest first. */
 export function selectOneTimePurchasesOf(db: Database, customer: CustomerKey<Id>, limit: number) {
   return db
     .select()

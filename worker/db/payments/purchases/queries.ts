@@ -27,12 +27,12 @@ export function selectKeptPurchases(db: Database, customer: CustomerKey<Id>) {
 
 export type KeptPurchase = Awaited<ReturnType<typeof selectKeptPurchases>>[number];
 
-/** Whether a subscription has given anything. One that never became active ended when it was created. */
+/** Tells whether a subscription has given anything. One that never became active ended when it was created. */
 function hasBegun() {
   return or(isNull(subscriptions.endedAt), gt(subscriptions.endedAt, subscriptions.createdAt));
 }
 
-/** Whether a customer ever subscribed to an offer: a row, or nothing. */
+/** Reads whether a customer ever subscribed to an offer: a row, or nothing. */
 export function selectEarlierSubscription(db: Database, customer: CustomerKey<Id>, offerId: string) {
   return db
     .select({ id: subscriptions.id })
@@ -41,7 +41,7 @@ export function selectEarlierSubscription(db: Database, customer: CustomerKey<Id
     .limit(1);
 }
 
-/** Whether a purchase has given its customer anything: a row for it in one of the two lists, or nothing. */
+/** Reads whether a purchase has given its customer anything: a row for it in one of the two lists, or nothing. */
 export function selectCompletePurchase(db: Database, { projectId, id }: { projectId: string; id: string }) {
   return {
     subscription: db
@@ -55,7 +55,7 @@ export function selectCompletePurchase(db: Database, { projectId, id }: { projec
   };
 }
 
-/** What was being bought when a payment began: a row, or nothing. */
+/** Reads what was being bought when a payment began: a row, or nothing. */
 export function selectStartedPurchase(db: Database, { projectId, id }: { projectId: string; id: string }) {
   return db
     .select()

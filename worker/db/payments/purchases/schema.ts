@@ -15,7 +15,7 @@ export type SubscriptionStatus =
   | "past_due"
   | "unpaid";
 
-/** What the customer bought, as the configuration had it then. */
+/** Holds what the customer bought, as the configuration had it then. */
 const bought = {
   customerType: text().$type<CustomerType>().notNull(),
   customerId: text().notNull(),
@@ -51,7 +51,7 @@ export const subscriptions = sqliteTable(
     currentPeriodEnd: integer(),
     cancelsAtPeriodEnd: integer({ mode: "boolean" }).notNull(),
     /**
-     * Since when it gives no rights; null as long as it is active or trialing. One that never became active ended when
+     * Says since when it gives no rights; null as long as it is active or trialing. One that never became active ended when
      * it was created.
      */
     endedAt: integer(),
@@ -59,7 +59,7 @@ export const subscriptions = sqliteTable(
     replacedBy: text(),
     /** Null in test mode. */
     stripeSubscriptionId: text(),
-    /** When the provider was asked for what is here: an older response does not replace a newer one. */
+    /** Says when the provider was asked for what is here: an older response does not replace a newer one. */
     syncedAt: integer(),
   },
   (table) => [
@@ -103,7 +103,7 @@ export const oneTimePurchases = sqliteTable(
 );
 
 /**
- * What is being paid at the provider: the offer as it was when the payment began, until the provider reports the end of it.
+ * Holds what is being paid at the provider: the offer as it was when the payment began, until the provider reports the end of it.
  * Its id is that of the subscription or the purchase that it becomes.
  */
 export const startedPurchases = sqliteTable(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement } from "../../../platform/database";
 import { oneTimePurchases, type SubscriptionStatus, startedPurchases, subscriptions } from "./schema";
 
-/** What the provider says of a subscription now. */
+/** Holds what the provider says of a subscription now. */
 export interface SyncedSubscription {
   projectId: string;
   /** Of the purchase that it was begun or last changed by, and of the row. */
@@ -12,14 +12,14 @@ export interface SyncedSubscription {
   currentPeriodStart: number;
   currentPeriodEnd: number | null;
   cancelsAtPeriodEnd: boolean;
-  /** When the provider ended it; null while it has not. */
+  /** Says when the provider ended it; null while it has not. */
   providerEndedAt: number | null;
-  /** When the provider was asked. */
+  /** Says when the provider was asked. */
   syncedAt: number;
   stripeEventId: string | null;
 }
 
-/** What was bought with it, for a row that is not there yet. */
+/** Holds what was bought with it, for a row that is not there yet. */
 export type BoughtSubscription = Pick<
   typeof subscriptions.$inferInsert,
   "customerType" | "customerId" | "offerId" | "offer" | "priceId" | "quantity" | "createdAt"
@@ -58,7 +58,7 @@ export function selectKnownIds(
     .where(and(eq(projectId, project), inArray(id, idsIn(ids))));
 }
 
-/** What was being bought, of several purchases. */
+/** Reads what was being bought, of several purchases. */
 export function selectStartedPurchases(
   db: Database,
   { projectId: project, ids }: { projectId: string; ids: readonly string[] },
@@ -184,13 +184,13 @@ function changedState(synced: SyncedSubscription) {
   return { ...stateOf(synced), stripeEventId: synced.stripeEventId ?? sql<string>`${subscriptions.stripeEventId}` };
 }
 
-/** What a status means for the rights of its row. */
+/** Returns what a status means for the rights of its row. */
 function rightsOf(status: SubscriptionStatus): "given" | "none yet" | "ended" {
   if (status === "active" || status === "trialing") return "given";
   return status === "incomplete" || status === "incomplete_expired" ? "none yet" : "ended";
 }
 
-/** Since when an existing row gives no rights: the first time at which that was so. */
+/** Returns since when an existing row gives no rights: the first time at which that was so. */
 function endOf({ status, syncedAt: time, providerEndedAt }: SyncedSubscription) {
   switch (rightsOf(status)) {
     case "given":

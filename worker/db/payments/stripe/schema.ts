@@ -44,9 +44,9 @@ export const stripeEvents = sqliteTable(
     /** The provider's. */
     id: text().notNull(),
     type: text().notNull(),
-    /** What the event is about, such as a subscription or a payment intent. */
+    /** Names what the event is about, such as a subscription or a payment intent. */
     objectId: text(),
-    /** When it happened, by the provider's clock. */
+    /** Says when it happened, by the provider's clock. */
     occurredAt: integer().notNull(),
     receivedAt: integer().notNull(),
     /** Null until its effect is written. */
@@ -69,9 +69,9 @@ export const stripeClosings = sqliteTable(
     stripeAccountId: text().notNull(),
     /** Empty for all customers of the account, whose project was deleted. */
     stripeCustomerId: text().notNull(),
-    /** When the provider is next asked. */
+    /** Says when the provider is next asked. */
     dueAt: integer().notNull(),
-    /** How often it has failed. */
+    /** Counts how often it has failed. */
     failures: integer().notNull(),
   },
   (table) => [

@@ -12,7 +12,7 @@ export interface TransactionPlace {
   id: string;
 }
 
-/** Which transactions of one type of customers: each list has an index in its order. */
+/** Says which transactions of one type of customers to read: each list has an index in its order. */
 export interface TransactionPage {
   projectId: Id;
   customerType: CustomerType;
@@ -46,7 +46,7 @@ function isOfMode({ isTest }: TransactionPage): SQL | undefined {
   return isTest === undefined ? undefined : isTest ? sql`is_test = 1` : sql`is_test = 0`;
 }
 
-/** What a row is joined with for the name of its customer. */
+/** Returns what a row is joined with for the name of its customer. */
 function customerOf(table: Listed) {
   const [users, isUser] = userOf(table.projectId, table.customerId);
   const [teams, isTeam] = teamOf(table.projectId, table.customerId);

@@ -15,7 +15,7 @@ export function insertKeySetIfChanged(db: Database, { projectId, ...row }: KeySe
   return db.insert(internalApiKeys).values({ ...row, projectId: sql`(select ${projectId} where changes() > 0)` });
 }
 
-/** Whether an `insertKeySetIfChanged` failed because nothing was changed before it. */
+/** Tells whether an `insertKeySetIfChanged` failed because nothing was changed before it. */
 export function isKeySetRefused(error: unknown): boolean {
   return violatesNotNull(error, "internal_api_keys.project_id");
 }

@@ -28,7 +28,7 @@ export function selectProvisioned(db: Database, provisioned: ProvisionedProject)
     .where(isProvisioned(provisioned));
 }
 
-/** Whether the client may hand the project over, as a condition on the project's own row. */
+/** Tells whether the client may hand the project over, as a condition on the project's own row. */
 export function isTransferable(db: Database, provisioned: ProvisionedProject) {
   return and(
     eq(projects.projectId, provisioned.projectId),

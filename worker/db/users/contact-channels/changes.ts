@@ -19,10 +19,10 @@ import { contactChannels } from "./schema";
 // `followChannels` ends every batch that changes channels: the user's row repeats the primary address, and the search index those
 // that sign in. One that is added and is neither changes nothing of both. `takeEmail` precedes all that sets `usedForAuth` or `isVerified`.
 
-/** What can become of a channel; what is undefined stays. */
+/** Says what can become of a channel; what is undefined stays. */
 export type ChannelChanges = Partial<Pick<ContactChannel, "value" | "isVerified" | "usedForAuth" | "isPrimary">>;
 
-/** What is set of a channel whose address is, or is not, the user's by a word that is trusted with the whole account. */
+/** Returns what is set of a channel whose address is, or is not, the user's by a word that is trusted with the whole account. */
 function verifiedAs(isVerified: boolean | undefined) {
   return isVerified === undefined ? {} : { isVerified, isProvenByMailAlone: false };
 }
@@ -81,7 +81,7 @@ export function markVerified(
     .returning({ id: contactChannels.id });
 }
 
-/** Whether a channel is the one that `markVerified` changes. */
+/** Tells whether a channel is the one that `markVerified` changes. */
 function isVerifiable(
   db: Database,
   project: Project,
@@ -211,12 +211,12 @@ function setPrimaryEmail(
   ];
 }
 
-/** Whether a write failed because an address that it uses for sign-in is used so already. */
+/** Tells whether a write failed because an address that it uses for sign-in is used so already. */
 export function isSignInEmailTaken(error: unknown): boolean {
   return violatesUnique(error, "contact_channels.project_id, contact_channels.type, contact_channels.value");
 }
 
-/** Whether a write failed because the user has a channel with the value already. */
+/** Tells whether a write failed because the user has a channel with the value already. */
 export function isOwnEmailTaken(error: unknown): boolean {
   return violatesUnique(
     error,

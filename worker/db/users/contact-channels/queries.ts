@@ -17,7 +17,7 @@ export interface ChannelKey extends UserKey {
   channelId: string;
 }
 
-/** Whether a channel is an address of the user's. */
+/** Tells whether a channel is an address of the user's. */
 export function isEmailOf({ projectId, userId }: UserIn) {
   return and(
     eq(contactChannels.projectId, projectId),
@@ -26,14 +26,14 @@ export function isEmailOf({ projectId, userId }: UserIn) {
   );
 }
 
-/** Whether a channel is the user's primary address. Spelled out, because a bound value would miss the partial index. */
+/** Tells whether a channel is the user's primary address. Spelled out, because a bound value would miss the partial index. */
 export function isPrimaryOf(user: UserKey) {
   return and(isEmailOf(user), sql`${contactChannels.isPrimary} = 1`);
 }
 
 /**
- * Whether an address is its user's by a proof, or the one that they go by. Any other reserves nothing: who only typed it in must not keep
- * its owner out.
+ * Tells whether an address is its user's by a proof, or the one that they go by. Any other reserves nothing: who only
+ * typed it in must not keep its owner out.
  */
 export function isReserved({
   isVerified,
@@ -68,7 +68,7 @@ export function isKept(
   return sql`(${isVerified} or (${channel.isPrimary} = 1 and not ${hasOtherEmail(channel)} and not exists (${madeWithout})))`;
 }
 
-/** Whether the user of an address signs in with another one, too. */
+/** Tells whether the user of an address signs in with another one, too. */
 export function hasOtherEmail({
   projectId,
   userId,
@@ -84,7 +84,7 @@ export function hasOtherEmail({
   )})`;
 }
 
-/** Whether a channel is an address, in normal form, that the user has proven. */
+/** Tells whether a channel is an address, in normal form, that the user has proven. */
 export function isVerifiedEmail({ value, ...user }: UserKey & { value: string | SQL }) {
   return and(isEmailOf(user), eq(contactChannels.value, value), eq(contactChannels.isVerified, true));
 }
@@ -187,7 +187,7 @@ export function selectSignInEmails(db: Database, user: UserIn) {
 }
 
 /**
- * Whether a user has proven that an address is theirs: a row, or nothing.
+ * Reads whether a user has proven that an address is theirs: a row, or nothing.
  *
  * @param user.email a subselect of the address, in any case of letters
  */

@@ -1,7 +1,7 @@
 import { foreignKey, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../schema";
 
-/** Whether a user wants the emails of a category, where they have ever chosen. */
+/** Says whether a user wants the emails of a category, where they have ever chosen. */
 export const notificationPreferences = sqliteTable(
   "notification_preferences",
   {

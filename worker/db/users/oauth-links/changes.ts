@@ -7,7 +7,7 @@ import { type LinkedAccount, users } from "../schema";
 import { isLink, type LinkKey, type OAuthLink, type OwnAccount } from "./queries";
 import { oauthLinks } from "./schema";
 
-/** What can become of a link; what is undefined stays. */
+/** Says what can become of a link; what is undefined stays. */
 export type LinkChanges = {
   [Field in "accountId" | "email" | "allowSignIn" | "allowConnectedAccounts"]?: OAuthLink[Field] | undefined;
 };
@@ -36,7 +36,7 @@ export function deleteLink(db: Database, link: LinkKey) {
 }
 
 /**
- * Whether a link allows sign-in, as requested: null, which no link may have, when another of the user's links at the
+ * Returns whether a link allows sign-in, as requested: null, which no link may have, when another of the user's links at the
  * provider does. It is decided as the statement runs, so that of two requests at once only one succeeds. It is no index
  * because a server may create a user with several such links.
  */
@@ -117,17 +117,17 @@ export function followLinks(db: Database, { projectId, userId }: UserKey): State
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
-/** Whether a write failed because another link at the provider signs the user in already. */
+/** Tells whether a write failed because another link at the provider signs the user in already. */
 export function isSecondSignIn(error: unknown): boolean {
   return violatesNotNull(error, "oauth_links.allow_sign_in");
 }
 
-/** Whether a write failed because an account that it allows to sign in signs another user in already. */
+/** Tells whether a write failed because an account that it allows to sign in signs another user in already. */
 export function isSignInAccountTaken(error: unknown): boolean {
   return violatesUnique(error, "oauth_links.project_id, oauth_links.provider_config_id, oauth_links.account_id");
 }
 
-/** Whether a write failed because the user has a link of the account already. */
+/** Tells whether a write failed because the user has a link of the account already. */
 export function isOwnAccountTaken(error: unknown): boolean {
   return violatesUnique(
     error,

@@ -19,7 +19,7 @@ export interface OwnAccount extends UserKey {
 /** An account as one user's, or subselects of what it is known by. */
 export type OwnAccountKey = { projectId: string } & { [Part in Exclude<keyof OwnAccount, "projectId">]: string | SQL };
 
-/** Whether a link is the user's of an account. */
+/** Tells whether a link is the user's of an account. */
 export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccountKey) {
   return and(
     eq(oauthLinks.projectId, projectId),

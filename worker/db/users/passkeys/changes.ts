@@ -10,7 +10,7 @@ export function insertPasskey(db: Database, passkey: Passkey) {
   return db.insert(passkeys).values(passkey);
 }
 
-/** Whether a write failed because the credential is registered in the project, to any user. */
+/** Tells whether a write failed because the credential is registered in the project, to any user. */
 export function isPasskeyTaken(error: unknown): boolean {
   return violatesUnique(error, "passkeys.project_id, passkeys.credential_id");
 }
@@ -32,7 +32,7 @@ export function updatePasskeyUse(
     .where(isPasskey(passkey));
 }
 
-/** Whether a batch failed because another sign-in has changed the signature counter. */
+/** Tells whether a batch failed because another sign-in has changed the signature counter. */
 export function isPasskeyUsedElsewhere(error: unknown): boolean {
   return violatesNotNull(error, "passkeys.sign_count");
 }

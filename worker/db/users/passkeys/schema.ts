@@ -15,13 +15,13 @@ export const passkeys = sqliteTable(
     publicKey: text().notNull(),
     /** The signature counter as last reported; it stays 0 for authenticators that keep none. */
     signCount: integer().notNull(),
-    /** How a browser reaches the authenticator, as far as it reported. */
+    /** Says how a browser reaches the authenticator, as far as it reported. */
     transports: text({ mode: "json" }).$type<string[]>(),
-    /** Whether it may be copied to other devices of the user, as synchronised passkeys are. */
+    /** Is true if it may be copied to other devices of the user, as synchronised passkeys are. */
     isBackupEligible: integer({ mode: "boolean" }).notNull(),
-    /** Whether the authenticator has verified its user with it (`uvInitialized`): then it can, and has to where nothing else does. */
+    /** Is true if the authenticator has verified its user with it (`uvInitialized`): then it can, and has to where nothing else does. */
     hasVerifiedUser: integer({ mode: "boolean" }).notNull().default(false),
-    /** What the user calls it; see `defaultPasskeyName`. The default is for those registered before there were names. */
+    /** Says what the user calls it; see `defaultPasskeyName`. The default is for those registered before there were names. */
     name: text().notNull().default("Passkey"),
     createdAt: integer().notNull(),
     /** The time of the last sign-in with it. */

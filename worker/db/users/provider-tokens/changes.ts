@@ -10,7 +10,7 @@ import { providerTokens } from "./schema";
 export interface SealedTokens {
   scopes: readonly string[];
   sealedAccessToken: string;
-  /** When the access token ends, in milliseconds. */
+  /** Says when the access token ends, in milliseconds. */
   expiresAt: number;
   /** Null when the provider gave none. */
   sealedRefreshToken: string | null;
@@ -115,7 +115,7 @@ function isRow({ projectId, id }: Pick<TokenRow, "projectId" | "id">) {
   return and(eq(providerTokens.projectId, projectId), eq(providerTokens.id, id));
 }
 
-/** Whether a row is there still, with the refresh token that it was read with. */
+/** Tells whether a row is there still, with the refresh token that it was read with. */
 function holdsRefreshToken(row: TokenRow) {
   return and(isRow(row), eq(providerTokens.sealedRefreshToken, row.sealedRefreshToken ?? ""));
 }

@@ -63,7 +63,7 @@ export function readConnection(connection: Connection, rows: Awaited<ReturnType<
   };
 }
 
-/** What may be shown of the tokens that are stored for a user, by the link and then the oldest first. */
+/** Reads what may be shown of the tokens that are stored for a user, by the link and then the oldest first. */
 export function selectTokenFacts(db: Database, { projectId, userId }: UserIn) {
   return db
     .select({

@@ -2,7 +2,7 @@ import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizz
 import { sealIn } from "../../sealed-rows";
 import { oauthLinks } from "../oauth-links/schema";
 
-/** What a provider gave for one consent: an access token for its API, and what renews that. */
+/** Holds what a provider gave for one consent: an access token for its API, and what renews that. */
 export const providerTokens = sqliteTable(
   "provider_tokens",
   {

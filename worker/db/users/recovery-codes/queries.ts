@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/database";
 import type { UserKey } from "../../keys";
 import { recoveryCodes } from "./schema";
 
-/** How many codes a user has left. */
+/** Counts the codes that a user has left. */
 export function countRecoveryCodes(db: Database, user: UserKey) {
   return db
     .select({ remaining: count().as("remaining") })

@@ -1,7 +1,7 @@
 import { foreignKey, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../schema";
 
-/** What signs a user in once in place of the authenticator app. A code that was used is not here any more. */
+/** Holds what signs a user in once in place of the authenticator app. A code that was used is not here any more. */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
   {

@@ -20,7 +20,10 @@ import { users } from "../schema";
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
 const maxTextLength = 256;
 
-/** How many addresses of a user are indexed, the primary one and then the oldest: what a change costs does not grow with their number. */
+/**
+ * Limits how many addresses of a user are indexed, the primary one and then the oldest. What a change costs does not
+ * grow with their number.
+ */
 const maxAddresses = 5;
 
 /** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
@@ -71,7 +74,7 @@ export function isFoundBy(db: Database, query: string): SQL | undefined {
   return or(id ? eq(users.id, id) : undefined, fits(users.searchName), exists(channel));
 }
 
-/** Whether a channel is of the user whose row is around it, and one that they are found by. */
+/** Tells whether a channel is of the user whose row is around it, and one that they are found by. */
 const isSearchedChannel = and(
   eq(contactChannels.projectId, users.projectId),
   eq(contactChannels.userId, users.id),

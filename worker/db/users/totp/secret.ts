@@ -12,7 +12,7 @@ export function openTotpSecret(secrets: ServerSecrets, user: UserKey, sealedSecr
   return unseal(secrets, purposeOf(user), sealedSecret);
 }
 
-/** What to store in place of a sealed secret after a rotation of the root secret; undefined where it may stay. */
+/** Returns what to store in place of a sealed secret after a rotation of the root secret; undefined where it may stay. */
 export function resealTotpSecret(secrets: ServerSecrets, user: UserKey, sealedSecret: string) {
   return reseal(secrets, purposeOf(user), sealedSecret);
 }

@@ -1,4 +1,4 @@
-// What the kit asks before a browser leaves for a provider, which would refuse nothing: the address is refused on the way back.
+// The kit asks this before a browser leaves for a provider, which would refuse nothing: the address is refused on the way back.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { url } from "../../../protocol/fields";

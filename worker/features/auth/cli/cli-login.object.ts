@@ -14,7 +14,7 @@ export interface NewCliLogin {
   begun: LoginBeginning;
 }
 
-/** When, from where and by what a login was begun. What is not known of it is null. */
+/** Says when, from where and by what a login was begun. What is not known of it is null. */
 export interface LoginBeginning {
   /** Milliseconds since the epoch. */
   at: number;
@@ -43,7 +43,7 @@ export interface LoginState {
   expiresAt: number;
 }
 
-/** What a request shows of the login code that it carries. */
+/** Holds what a request shows of the login code that it carries. */
 interface GivenLoginCode {
   projectId: string;
   loginCodeHash: string;

@@ -7,7 +7,7 @@ import { Success, shortText } from "../../../protocol/fields";
 
 const hours = 60 * 60 * 1000;
 
-/** How long a login waits to be completed by default. */
+/** Sets how long a login waits to be completed by default. */
 export const defaultLifetimeMillis = 2 * hours;
 
 /** A code of a login, which is opaque. */
@@ -47,7 +47,7 @@ export const beginLogin = endpoint("POST /auth/cli", {
   }),
 });
 
-/** How a login stands; see `pollLogin`. */
+/** Says how a login stands; see `pollLogin`. */
 export type LoginOutcome =
   | { readonly status: "waiting" | "expired" | "used" }
   | { readonly status: "success"; readonly refresh_token: string };

@@ -1,12 +1,12 @@
 import { coversDomainsOfOthers, type ProjectConfig, readDomainPattern } from "../../../config";
 
-/** What a source of a policy can say of a host: a name, or any number of labels before one (CSP level 3, section 2.3.1). */
+/** Matches what a policy's source can say of a host: a name, or any number of labels before one (CSP level 3, section 2.3.1). */
 const sourceHost = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /** Its own scheme and every port, which is as far as `domains.allowLocalhost` goes. */
 const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0.1:*"];
 
-/** How many characters all sources may have together: servers and proxies refuse long headers. */
+/** Limits how many characters all sources may have together: servers and proxies refuse long headers. */
 const maxSourcesLength = 4_096;
 
 /**

@@ -76,7 +76,7 @@ export async function visit(
   return { redirectUri, codeVerifier, response };
 }
 
-/** What the website sends to redeem the code that it gets. */
+/** Returns what the website sends to redeem the code that it gets. */
 export function redemption(p: TestProject, { redirectUri, codeVerifier, response }: Visit): Record<string, string> {
   return {
     grant_type: "authorization_code",

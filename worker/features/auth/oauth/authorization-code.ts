@@ -9,7 +9,7 @@ import type { ProviderProfile } from "../../oauth-providers";
 import type { ProviderTokens } from "../../users/connected-accounts";
 import { codeLifetimeMillis, usedCodeKeptMillis } from "./contract";
 
-/** What the provider returned: who signed in, and what the project may request of the provider's API. */
+/** Holds what the provider returned: who signed in, and what the project may request of the provider's API. */
 export interface ProviderGrant {
   profile: ProviderProfile;
   tokens: ProviderTokens;
@@ -50,7 +50,7 @@ export async function presentedCode({
   return { projectId, codeHash: await hashSecret(code), codeChallenge: await hashSecret(codeVerifier), condition };
 }
 
-/** What a code stands for, unless it is used, or sealed under a root secret that is gone. */
+/** Returns what a code stands for, unless it is used, or sealed under a root secret that is gone. */
 export async function openGrant(
   { settings }: Pick<Tools, "settings">,
   code: AuthorizationCodeRow,

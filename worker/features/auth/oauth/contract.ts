@@ -15,13 +15,13 @@ const minutes = 60 * 1000;
 /** A user signs in with an account at a provider, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
 
-/** How long a person may take at the provider. The browser's cookie is valid as long. */
+/** Limits how long a person may take at the provider. The browser's cookie is valid as long. */
 export const flowLifetimeMillis = 10 * minutes;
 
-/** How long an app may take to redeem its code. */
+/** Limits how long an app may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
 
-/** How long a second use of a code is noticed. */
+/** Sets how long a second use of a code is noticed. */
 export const usedCodeKeptMillis = 24 * 60 * minutes;
 
 /** Browsers get a page for people where other clients get an error. */

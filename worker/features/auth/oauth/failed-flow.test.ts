@@ -10,7 +10,7 @@ import { expectError, expectPlainError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 
-/** What browsers send when they open an address. */
+/** Holds what browsers send when they open an address. */
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 function expectOnErrorPage(response: TestResponse, code: string, details: object = {}): void {

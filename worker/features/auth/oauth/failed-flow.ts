@@ -9,7 +9,7 @@ import { noInnerCookie, noRequest } from "./contract";
 import type { OuterRequest } from "./outer-request";
 import { seeOther } from "./redirects";
 
-/** What is known of a flow that failed. */
+/** Holds what is known of a flow that failed. */
 interface FailedFlow {
   /** The request's `Accept`. */
   accept: string | undefined;

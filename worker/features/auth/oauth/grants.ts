@@ -135,7 +135,7 @@ export async function exchangeRefreshToken(
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
 }
 
-/** Whether a redemption failed because of another write since it read. */
+/** Tells whether a redemption failed because of another write since it read. */
 function lostRace(error: unknown): boolean {
   return isCodeStale(error) || isSignInAccountTaken(error) || isSignInEmailTaken(error) || isConditionRefused(error);
 }

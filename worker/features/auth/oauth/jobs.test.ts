@@ -13,7 +13,7 @@ const minutes = 60 * 1000;
 
 const visitor = () => ({ email: freshAddress() });
 
-/** How many requests and authorization codes a project has. */
+/** Counts how many requests and authorization codes a project has. */
 async function stored(p: TestProject): Promise<{ requests: number; codes: number }> {
   const [requests, codes] = await db.batch([
     db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id)),

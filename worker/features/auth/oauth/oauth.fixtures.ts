@@ -25,7 +25,7 @@ export async function linksOf(p: TestProject, userId: string) {
   return rows;
 }
 
-/** Whether each code of the project is used, oldest first. */
+/** Tells whether each code of the project is used, oldest first. */
 export async function codesOf(p: TestProject): Promise<boolean[]> {
   const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
   return rows.map(({ usedAt }) => usedAt !== null);

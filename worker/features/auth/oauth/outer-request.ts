@@ -7,13 +7,13 @@ import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { flowLifetimeMillis } from "./contract";
 
-/** What an app requested. */
+/** Holds what an app requested. */
 export type OuterRequest = Omit<
   OAuthRequestRow,
   "projectId" | "stateHash" | "sealedSecrets" | "credentialVersion" | "expiresAt"
 >;
 
-/** What binds the provider's response to our request: the state travels through the browser, the others do not. */
+/** Holds what binds the provider's response to our request: the state travels through the browser, the others do not. */
 export interface InnerSecrets {
   state: string;
   codeVerifier: string;
@@ -51,7 +51,7 @@ export interface TakenRequest {
   secrets: InnerSecrets;
 }
 
-/** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
+/** Returns what was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
   { dbOf, settings, trace }: Pick<Tools, "dbOf" | "settings" | "trace">,
   state: string,

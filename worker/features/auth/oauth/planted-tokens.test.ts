@@ -27,7 +27,7 @@ async function victimOpens(p: TestProject, query: FlowInput["query"]) {
   return { victim, arrived };
 }
 
-/** What every page of the app can do with a code that it did not ask for. */
+/** Tries what every page of the app can do with a code that it did not ask for. */
 async function expectWorthless(arrived: object): Promise<void> {
   for (const code_verifier of [undefined, "of-another-flow"]) {
     expectError(await exchange({ ...arrived, code_verifier }), 400, "INVALID_AUTHORIZATION_CODE");

@@ -34,21 +34,21 @@ export async function usableCode(db: Database, { code: [code] = [] }: Redemption
   return code && code.usedAt === null && code.expiresAt > Date.now() && isComplete(code) ? code : undefined;
 }
 
-/** Whether a code has what codes of its type stand for. */
+/** Tells whether a code has what codes of its type stand for. */
 function isComplete(code: AuthorizationCodeRow): code is UsableCode {
   return code.type === "hosted" ? code.sessionId !== null : code.providerId !== null;
 }
 
-/** Whom a code signs in. */
+/** Says whom a code signs in. */
 interface Redemption {
   project: Project;
   user: User;
   isNewUser: boolean;
-  /** Whether the account becomes a way to sign in of a user who existed: one more, or the only one. */
+  /** Says whether the account becomes a way to sign in of a user who existed: one more, or the only one. */
   linked: "link" | "claim" | undefined;
   /** The account that becomes one once the user has shown their second factor, of which nothing is written until then. */
   waiting?: WaitingLink | undefined;
-  /** Whether the user has been another person's so far, for all that is known. */
+  /** Is true if the user has been another person's so far, for all that is known. */
   isNewOwners: boolean;
   /** The session on the hosted pages that the new one is part of. Its user has shown all that is asked for there. */
   from?: NewSession["from"];
@@ -159,7 +159,7 @@ function isProviderOn({ config }: Project, { providerId, type }: ProviderCode): 
   return provider.allowSignIn || (type === "link" && provider.allowConnectedAccounts);
 }
 
-/** Whether the user who began the flow, or has the session of the hosted pages, if there is one, is there with the same credentials. */
+/** Tells whether the user who began the flow, or has the hosted pages' session, if there is one, is there with the same credentials. */
 function isUserAsDecided(code: UsableCode, { user: [row] = [] }: RedemptionRows): boolean {
   if (code.credentialVersion === null) return true;
   const user = row && readUser(row);

@@ -27,7 +27,7 @@ export function afterCallbackUrl(
   return isRelative(text) ? text : trustedUrl(tools, project, text);
 }
 
-/** Whether a text stays on the origin that it is read on, as a browser reads it. */
+/** Tells whether a text stays on the origin that it is read on, as a browser reads it. */
 function isRelative(text: string): boolean {
   const anyOrigin = "https://origin.invalid";
   return !parseUrl(text) && parseUrl(text, anyOrigin)?.origin === anyOrigin;

@@ -21,7 +21,7 @@ export interface NamedFlow {
   profile: ProviderProfile;
 }
 
-/** What becomes of a flow. Nothing of it is written. */
+/** Says what becomes of a flow. Nothing of it is written. */
 export type Resolution =
   /** The account is the user's already. */
   | { kind: "sign-in"; user: User }
@@ -88,7 +88,7 @@ function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
   return { kind: "sign-up", user, emailSignsIn: !holder };
 }
 
-/** Who signs in with the address, unless it is the anonymous user that the sign-in upgrades, or the proof takes it from them. */
+/** Returns who signs in with the address, unless it is the anonymous user that the sign-in upgrades, or the proof takes it from them. */
 function otherHolder({ project, profile }: NamedFlow, holder: Holder, present: User | undefined): Holder | undefined {
   if (holder.user.id === present?.id) return undefined;
   const outcome = profile.emailVerified ? byProof(project, holder) : "keeps";

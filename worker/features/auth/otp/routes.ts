@@ -118,7 +118,7 @@ function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
     isUsedOncePerEmail: true,
     payload: z.object({
       email: z.string(),
-      /** Whom `boundTo` named when the email was sent. */
+      /** Says whom `boundTo` named when the email was sent. */
       userId: z.string().nullable().default(null),
     }),
     // The client that requests an email has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.

@@ -26,7 +26,7 @@ import { type AccountError, otpDisabled } from "./contract";
 type SignInTools = Tools & Deferring & Failing<SignInError | AccountError | "VERIFICATION_CODE_NOT_FOUND">;
 type SignedIn = z.input<typeof SignedInHere>;
 
-/** What the code of an email stands for, and `boundTo` when it was sent. */
+/** Holds what the code of an email stands for, and `boundTo` when it was sent. */
 interface Proof {
   email: string;
   userId: string | null;
@@ -80,8 +80,8 @@ function trySignIn(
 }
 
 /**
- * Whether a code claims the account that it signs in, as a reset would where there are passwords. Once the email alone has proven the address, it does
- * not where another address leads in too, or a second factor is to be passed.
+ * Tells whether a code claims the account that it signs in, as a reset would where there are passwords. Once the email
+ * alone has proven the address, it does not where another address leads in too, or a second factor is to be passed.
  */
 function isClaimed({ config }: Pick<Project, "config">, account: Holder): boolean {
   if (boundTo(account) !== null || config.auth.password.allowSignIn) return false;

@@ -149,7 +149,7 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
   errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
 });
 
-/** What `navigator.credentials.get()` returns. */
+/** Describes what `navigator.credentials.get()` returns. */
 export const AuthenticationResponse = z
   .looseObject({
     id: base64url.describe("The id of the credential that was used, in base64url."),

@@ -16,7 +16,7 @@ type PasskeyError = VerificationCodeError | "PASSKEY_AUTHENTICATION_NOT_ENABLED"
 
 type Deferring = Pick<Tools, "db" | "settings"> & { defer(work: () => Promise<unknown>): void };
 
-/** What `proveByPasskey` needs to have found. */
+/** Selects what `proveByPasskey` needs to have found. */
 export function passkeyQueries(db: Database, passkey: OnePasskey) {
   return { passkey: selectPasskey(db, passkey), owner: selectPasskeyOwner(db, passkey) };
 }
@@ -24,9 +24,9 @@ export function passkeyQueries(db: Database, passkey: OnePasskey) {
 /** A user whose authenticator has signed a challenge. */
 export interface PasskeyProof {
   user: User;
-  /** Whether the authenticator has verified its user: then no second factor is asked for. */
+  /** Is true if the authenticator has verified its user: then no second factor is asked for. */
   isUserVerified: boolean;
-  /** What the authenticator showed, to be kept before the proof counts: with `whileUnused`. */
+  /** Holds what the authenticator showed, to be kept before the proof counts: with `whileUnused`. */
   use: Statement[];
 }
 

@@ -3,7 +3,7 @@ import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
 import { algorithms, ceremonyMillis, newChallenge, rpIdPlaceholder, userHandleOf } from "./relying-party";
 
-/** What a browser needs to make a passkey for a user (WebAuthn section 5.4); each request has a challenge of its own. */
+/** Returns what a browser needs to make a passkey for a user (WebAuthn section 5.4); each request has a challenge of its own. */
 export function registrationOptions(
   project: Project,
   user: User,

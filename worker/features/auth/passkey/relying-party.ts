@@ -9,7 +9,7 @@ import { defineCodeKind } from "../../verification-codes";
 /** Placeholder of the relying party's id: the server does not have the page's host, so the client puts it there. */
 export const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 
-/** How long a browser waits for its user. */
+/** Limits how long a browser waits for its user. */
 export const ceremonyMillis = 60_000;
 /** The browser's time, and some for the network. */
 export const challengeMillis = 65_000;

@@ -232,7 +232,7 @@ function toPasskey(passkey: Passkey): z.input<typeof contract.Passkey> {
   };
 }
 
-/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each request has a challenge of its own. */
+/** Returns what a browser needs to let its user choose a passkey (WebAuthn section 5.5); each request has a challenge of its own. */
 function authenticationOptions() {
   return {
     rpId: rpIdPlaceholder,

@@ -1,6 +1,6 @@
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 
-/** What a test replaces of the output of an honest browser and authenticator. */
+/** Holds what a test replaces of the output of an honest browser and authenticator. */
 export interface Bent {
   /** The page that the browser names; a test's page is on localhost by default. */
   origin?: string;

@@ -20,9 +20,9 @@ const resetEmail = z.object({
   site: z.string().optional(),
   /** That of the visitor, where a server has named one. */
   visitorSite: z.string().optional(),
-  /** What of the project's share of emails it counts for. */
+  /** Says what of the project's share of emails it counts for. */
   parts: z.record(z.string(), z.number()).optional(),
-  /** When it first had to wait for its turn, if it had to, and in which line it last had to. */
+  /** Says when it first had to wait for its turn, if it had to, and in which line it last had to. */
   waitsSince: z.number().optional(),
   waitsIn: z.enum(kinds).optional(),
 });
@@ -75,7 +75,10 @@ export const emailResetCodes = queueConsumer({
 /** Says whether it succeeded; `failure` is why its email is not to be sent. */
 type Work = (failure?: EmailFailure) => Promise<boolean>;
 
-/** In which lines a message waits before anything is read for it, which is before that of a mail server; none where limits are off. */
+/**
+ * Returns in which lines a message waits before anything is read for it, which is before that of a mail server. There are none where
+ * limits are off.
+ */
 function linesOf({ projectId, site, visitorSite = site }: ResetEmail): { kind: Kind; line: string }[] {
   if (visitorSite === undefined) return [];
   if (visitorSite === site) return [{ kind: "site", line: `${projectId} ${site}` }];

@@ -2,7 +2,7 @@ import { encodeHexUpperCase } from "@oslojs/encoding";
 import { lazyModule } from "../../../platform/lazy-module";
 import { OutboundError, openOutbound } from "../../../platform/outbound";
 
-/** What an attacker guesses first: one of everyone's passwords, one of a data breach, or one made from what they know. */
+/** Names what an attacker guesses first: one of everyone's passwords, one of a data breach, or one made from what they know. */
 export type KnownPasswordReason = "common" | "breached" | "personal";
 
 /** Longest wait for the range service: signing up must not depend on it. */
@@ -12,7 +12,7 @@ const rangeTimeoutMs = 500;
 const minWordLength = 3;
 
 /**
- * Why an attacker would guess a password, or null. The range service is requested last, and only for passwords that pass
+ * Returns why an attacker would guess a password, or null. The range service is requested last, and only for passwords that pass
  * the rest.
  *
  * @param words what the user would be guessed by: their address, and the name of the project
@@ -29,7 +29,7 @@ export async function reasonToRefuse(
   return null;
 }
 
-/** Whether the password is one of the words, or the local part of one that is an address, give or take digits and punctuation. */
+/** Tells whether the password is one of the words, or the local part of one that is an address, give or take digits and punctuation. */
 function isMadeFrom(password: string, words: readonly string[]): boolean {
   const typed = lettersOf(password);
   return (
@@ -55,7 +55,7 @@ async function isCommon(password: string): Promise<boolean> {
 }
 
 /**
- * Whether a breach contained the password. Only the first five of the 40 digits of its SHA-1 leave; padding hides from
+ * Tells whether a breach contained the password. Only the first five of the 40 digits of its SHA-1 leave; padding hides from
  * the network which ones were sent. A service that fails refuses no password.
  */
 async function isBreached(password: string, rangeApiUrl: string): Promise<boolean> {

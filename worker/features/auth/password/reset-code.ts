@@ -98,7 +98,7 @@ export async function requireResettable(
   return tools.fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
-/** Whether a reset is the first by which somebody who has proven the address comes to hold the account. */
+/** Tells whether a reset is the first by which somebody who has proven the address comes to hold the account. */
 export function isClaim(resettable: Resettable): boolean {
   return boundTo(resettable) === null;
 }
@@ -160,8 +160,8 @@ function resetStatements(
 }
 
 /**
- * Whether a request comes from the user whom an address resets: by one of a browser's tokens, or from where they have signed in before. It
- * takes as long for an address without an account.
+ * Tells whether a request comes from the user whom an address resets. It does by one of a browser's tokens, or from
+ * where they have signed in before. It takes as long for an address without an account.
  */
 export async function knownOfResettable(
   { db, settings, limits }: Pick<Tools, "db" | "settings" | "limits">,

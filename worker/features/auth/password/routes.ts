@@ -35,7 +35,7 @@ import type { ResetEmail } from "./jobs";
 import { isClaim, knownOfResettable, passwordReset, requireResettable, resetByCode } from "./reset-code";
 import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
-/** What a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
+/** Returns what a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
 function partsOfGuess({ limits }: Pick<Tools, "limits">): ShareParts {
   if (!limits || limits.isOfServer) return {};
   return { strangers: 3 / 4, [`site ${siteOf(limits.guesser)}`]: 1 / 4 };

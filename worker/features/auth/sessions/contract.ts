@@ -17,7 +17,7 @@ import {
 
 const days = 24 * 60 * 60 * 1000;
 
-/** How long a session is valid from its creation on; being used does not make it longer. */
+/** Sets how long a session is valid from its creation on; being used does not make it longer. */
 export const sessionLifetimeMillis = 365 * days;
 const maxSessionMillis = 367 * days;
 
@@ -38,7 +38,7 @@ export const sessionNotFound = plainError(404, "Session not found.", {
 });
 export const projectNotFound = plainError(404, "Project not found", { remedy: "Check the project's id." });
 
-/** What a browser sends with a sign-in that keeps what it got at earlier ones. */
+/** Holds what a browser sends with a sign-in that keeps what it got at earlier ones. */
 export const deviceTokens = z
   .array(text(100))
   .max(8)

@@ -3,7 +3,7 @@ import { keyedHashes } from "../../../platform/keyed-hash";
 import { equalSecrets, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 
-/** With whose credentials a device has signed in. */
+/** Says with whose credentials a device has signed in. */
 type DeviceUser = Pick<User, "id" | "credentialVersion"> & { projectId: string };
 
 /**

@@ -10,7 +10,7 @@ import { KnownError, type KnownErrorCode } from "../../../protocol/known-errors"
 import { halvesOf } from "../../verification-codes";
 import type { SignInMethod } from "./issue-session";
 
-/** Why a user could not sign in, as the project's owner sees it, and nobody else. */
+/** Says why a user could not sign in, as the project's owner sees it, and nobody else. */
 export type FailureReason =
   | "wrong_password"
   | "no_password"
@@ -27,11 +27,11 @@ export type FailureReason =
   | "wrong_passkey"
   | "address_taken";
 
-/** Whose sign-in failed; of an emailed code that was mistyped, the user of the email. */
+/** Says whose sign-in failed; of an emailed code that was mistyped, the user of the email. */
 export interface FailedSignIn {
   user: { id: string } | { code: string };
   method: SignInMethod;
-  /** What it is, or the error that the sign-in ended with. */
+  /** Says what it is, or the error that the sign-in ended with. */
   reason: unknown;
 }
 
@@ -59,7 +59,7 @@ export async function recordFailedSignIn(
   await db.batch([recordAudit(db, project, actor, event)]);
 }
 
-/** Whom the email was for whose code was mistyped; undefined where it was for nobody. */
+/** Returns whom the email was for whose code was mistyped; undefined where it was for nobody. */
 async function userIdOfNonce(db: Database, { id: projectId }: Project, code: string): Promise<string | undefined> {
   const nonceHash = await hashSecret(halvesOf(code.toLowerCase()).nonce);
   const [[found]] = await db.batch([selectUserOfNonce(db, { projectId, nonceHash })]);
@@ -87,7 +87,7 @@ const reasonsByStatus: Partial<Record<number, FailureReason>> = {
   429: "too_many_tries",
 };
 
-/** What a refusal means of the user whom it is about; undefined for errors that are none, or not about them. */
+/** Returns what a refusal means of the user whom it is about; undefined for errors that are none, or not about them. */
 function reasonOf(error: unknown): FailureReason | undefined {
   if (error instanceof KnownError) return reasons[error.code as KnownErrorCode];
   if (!(error instanceof DefinedError)) return undefined;

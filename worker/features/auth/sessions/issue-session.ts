@@ -25,7 +25,7 @@ import { newAccessToken, type TokenSubject } from "./tokens";
 /** A session as `selectOwnSession` reads it. */
 type SourceSession = OwnSession & { id: string };
 
-/** How a user signed in, as the audit log names it. */
+/** Says how a user signed in, as the audit log names it. */
 export type SignInMethod =
   | "anonymous"
   | "password"
@@ -40,15 +40,18 @@ export type SignInMethod =
 export interface NewSession {
   isNewUser: boolean;
   method: SignInMethod;
-  /** Who signs the user in, where it is not the user. */
+  /** Says who signs the user in, where it is not the user. */
   by?: Actor;
   /** For a session whose id was stored before; default a new one. */
   sessionId?: string;
   expiresInMillis?: number;
   isImpersonation?: boolean;
-  /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
+  /** Is true if the user has just shown a credential of theirs; a server that signs them in shows none. */
   isProven?: boolean;
-  /** Whether `before` makes sure, in place of the version of the credentials, that the user is still who signs in. They have no second factor. */
+  /**
+   * Is true if `before` makes sure, in place of the version of the credentials, that the user is still who signs in.
+   * They have no second factor.
+   */
   isOfAnyVersion?: boolean;
   /** The live session of the same user that the new one is part of: it begins and ends with it, and proves as much. */
   from?: SourceSession;

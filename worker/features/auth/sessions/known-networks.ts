@@ -56,7 +56,7 @@ export function forgetKnownNetworks(
   return clearGuesses({ limits }, accountFailures, accountAt(project, user), { forgetsKnown: true });
 }
 
-/** Whether the user has signed in from here; it takes as long for an address without an account. */
+/** Tells whether the user has signed in from here; it takes as long for an address without an account. */
 export function hasSignedInFromHere(
   { limits }: Pick<Tools, "limits">,
   project: { id: string },

@@ -31,7 +31,7 @@ export class KnownProjects {
     this.#max = max;
   }
 
-  /** Whether a project was there within the last minute. */
+  /** Tells whether a project was there within the last minute. */
   has(projectId: string, now = Date.now()): boolean {
     return now < (this.#ends.get(projectId) ?? 0);
   }

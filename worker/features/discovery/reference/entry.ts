@@ -8,15 +8,15 @@ import type { Sample } from "../../../protocol/openapi-schemas";
  */
 export type Samples = Readonly<Record<string, Sample>>;
 
-/** What the reference says about an endpoint beside its contract. */
+/** Holds what the reference says about an endpoint beside its contract. */
 export interface EndpointEntry {
   /** Follows the description of the contract. One of them has to be there. */
   description?: string;
   deprecated?: true;
-  /** What the endpoint reads of the query, where the group's lists read all of it. */
+  /** Lists what the endpoint reads of the query, where the group's lists read all of it. */
   reads?: readonly string[];
   samples?: Samples;
-  /** What a handler's own `Response` may be. */
+  /** Says what a handler's own `Response` may be. */
   responses?: readonly OwnResponse[];
 }
 

@@ -2,7 +2,7 @@ import { bodyTooLarge, isCommonError, storageFull } from "../../../protocol/comm
 import { type KnownErrorCode, knownErrors } from "../../../protocol/known-errors";
 import { remedyOf } from "../../../protocol/openapi-errors";
 
-/** What to read before the first request, in Markdown. */
+/** Returns what to read before the first request, in Markdown. */
 export function introduction(apiUrl: string): string {
   return `
 Gatehouse signs people in to your website and keeps its users, teams and permissions. This is its HTTP interface, which the

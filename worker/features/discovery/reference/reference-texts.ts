@@ -72,14 +72,14 @@ const entries = new Map(
   groups.flatMap((group) => Object.entries(group.endpoints).map(([key, entry]) => [key, { group, entry }] as const)),
 );
 
-/** Whether a parameter is one that only other endpoints of the group read. */
+/** Tells whether a parameter is one that only other endpoints of the group read. */
 function isIgnored({ key }: Endpoint, name: string): boolean {
   const { group, entry } = entries.get(key) ?? {};
   const [part, parameter = ""] = name.split(".");
   return part === "query" && group?.lists?.includes(key) === false && !entry?.reads?.includes(parameter);
 }
 
-/** What the API reference says beside the contracts. @param urls public addresses, without a trailing slash */
+/** Returns what the API reference says beside the contracts. @param urls public addresses, without a trailing slash */
 export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: string }): ReferenceTexts {
   return {
     info: {
@@ -115,7 +115,7 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
   };
 }
 
-/** What a request needs, in a sentence each, as the router enforces it. */
+/** Returns what a request needs, in a sentence each, as the router enforces it. */
 function requirementsOf({ access, requiresUser, changesCredentials, limit, shares }: Endpoint): string {
   const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "emails", rendering: "renderings of emails" };
   return [

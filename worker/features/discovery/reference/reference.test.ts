@@ -193,7 +193,7 @@ describe("the examples of the API reference", () => {
       value: exampleIn(each),
     }));
   };
-  /** What a schema has for an example, or the parts of it. */
+  /** Returns what a schema has for an example, or the parts of it. */
   const exampleIn = ({ examples, const: constant, items, properties }: Json): unknown => {
     if (Array.isArray(examples)) return examples[0];
     if (constant !== undefined) return constant;

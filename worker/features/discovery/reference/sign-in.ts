@@ -4,7 +4,7 @@ import { ids } from "./samples";
 
 const section = "Signing in";
 
-/** What a code that is checked without being used responds with. */
+/** Says what a code that is checked without being used responds with. */
 const unusedCode = "The code stays usable. A page calls it before it asks for more than the code.";
 
 export const passwords: Group = {

@@ -1,4 +1,4 @@
-/** What a source may import. Everything else is an error at the line of the import. */
+/** Lists what a source may import. Everything else is an error at the line of the import. */
 export const allowedModules = [
   "react",
   "react/jsx-runtime",

@@ -1,12 +1,12 @@
 import type { SourceFile } from "./rendering-error";
 
-/** What one email may cost: passes of loops, calls, elements, and characters in thousands. */
+/** Limits what one email may cost: passes of loops, calls, elements, and characters in thousands. */
 const emailBudget = 1_000_000;
 
 /** Characters of one text. Email programs cut emails that are a fifth of it. */
 export const maxTextLength = 500_000;
 
-/** How deep the calls of a source may be nested. A stack that runs over is slow, and `finally` can make it do so for ever. */
+/** Limits how deep the calls of a source may be nested. A stack that runs over is slow, and `finally` can make it do so for ever. */
 const deepestCall = 500;
 
 /** Calls of async functions for one email. React calls a component anew for each promise of it inside `Tailwind`, without end. */
@@ -15,14 +15,14 @@ const maxAsyncCalls = 10_000;
 /** Thrown at the line that went over the budget. */
 export class BudgetError extends Error {}
 
-/** Where a source is. */
+/** Says where a source is. */
 export interface Place {
   file: SourceFile;
   line: number;
 }
 
 /**
- * What is left for one email. Once it is spent every further step of the sources throws, so that catching the error does not
+ * Holds what is left for one email. Once it is spent every further step of the sources throws, so that catching the error does not
  * go on for long.
  */
 export class Budget {
@@ -31,12 +31,12 @@ export class Budget {
   #asyncCalls = 0;
   /** Set when the budget is spent, whatever a source did with the error. */
   spent: { error: BudgetError; place: Place | undefined } | undefined;
-  /** What was charged last, for errors that name no line. */
+  /** Says what was charged last, for errors that name no line. */
   place: Place | undefined;
   /** The regular expressions that the sources of the email have made. */
   readonly patterns = new Set<string>();
 
-  /** What the email has been charged so far, in microseconds of what it takes. */
+  /** Returns what the email has been charged so far, in microseconds of what it takes. */
   get charged(): number {
     return emailBudget - this.#left;
   }

@@ -10,7 +10,7 @@ import * as jsxRuntime from "react/jsx-runtime";
 import { type AllowedModule, isAllowedModule } from "./allowed-modules";
 import * as emails from "./emails-module";
 
-/** What `rewriteModule` writes into a source: how it imports and exports, and how it pays for its work. */
+/** Lists what `rewriteModule` writes into a source: how it imports and exports, and how it pays for its work. */
 interface SourceRuntime {
   /** One export of a module, or all of them. */
   require(line: number, module: string, name?: string): unknown;
@@ -23,7 +23,7 @@ interface SourceRuntime {
   spread(line: number, spread: unknown): unknown;
   /** The same regular expression, whose searches are charged from now on. */
   pattern(line: number, pattern: RegExp): RegExp;
-  /** What is spread in an object, taken apart or gone through by name, charged by its properties. */
+  /** Returns what is spread in an object, taken apart or gone through by name, charged by its properties. */
   properties(line: number, spread: unknown): unknown;
   /** The same value, which is compared or read as a number: charged if it is a long text. */
   operand(line: number, value: unknown): unknown;
@@ -102,7 +102,7 @@ const modules: Record<AllowedModule, Record<string, unknown>> = {
   "@stackframe/emails": importable(emails),
 };
 
-/** What an import of a compiled source becomes: one export of a module, or all of them. */
+/** Returns what an import of a compiled source becomes: one export of a module, or all of them. */
 function importedFrom(module: string, name?: string): { found: boolean; value: unknown } {
   if (!isAllowedModule(module)) return { found: false, value: undefined };
   const exports = modules[module];

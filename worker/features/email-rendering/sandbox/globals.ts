@@ -16,7 +16,7 @@ export const visibleGlobals = [
   ...["NaN", "Infinity", "undefined", "escape", "unescape"],
 ];
 
-/** What a compiled source gets in place of the isolate's own. */
+/** Lists what a compiled source gets in place of the isolate's own. */
 const replaced = ["globalThis", "console", "eval"];
 
 /**

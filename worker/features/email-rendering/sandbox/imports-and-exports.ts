@@ -1,9 +1,9 @@
 import { isNode, type SyntaxNode } from "./syntax-walk";
 
 interface Rewriting {
-  /** What runs before the module, on its first line. */
+  /** Holds what runs before the module, on its first line. */
   before: string;
-  /** What runs after the module. */
+  /** Holds what runs after the module. */
   after: string;
   wrappings: Wrapping[];
   removed: [start: number, end: number][];
@@ -103,7 +103,7 @@ function nodesIn(list: unknown): SyntaxNode[] {
   return Array.isArray(list) ? list.filter(isNode) : [];
 }
 
-/** What is written around a part of a source. */
+/** Says what is written around a part of a source. */
 export interface Wrapping {
   start: number;
   end: number;

@@ -106,7 +106,7 @@ function limitSegments(budget: () => Budget): void {
   }));
 }
 
-/** What texts and lists among the arguments cost by their length. */
+/** Returns what texts and lists among the arguments cost by their length. */
 function costOfSize(args: readonly unknown[]): number {
   return args.reduce<number>((cost, arg) => {
     if (typeof arg === "string") return cost + arg.length / charactersPerPass;

@@ -4,7 +4,7 @@ import { replaceMethod } from "./replace-method";
 
 const { ownKeys } = Reflect;
 
-/** What it takes to go through the properties of a value once: a pass of a loop for each. */
+/** Returns what it takes to go through the properties of a value once: a pass of a loop for each. */
 export function costOfProperties(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 0;

@@ -31,7 +31,7 @@ export function patternOf(value: unknown): string | undefined {
 }
 
 /**
- * What takes the place of `RegExp.prototype.exec`, by which all methods search once it is replaced. Patterns of the sources
+ * Returns what takes the place of `RegExp.prototype.exec`, by which all methods search once it is replaced. Patterns of the sources
  * of an email are charged before they run, once for a search that goes on where it stopped.
  */
 export function chargedExec(budget: () => Budget): (this: RegExp, text?: unknown) => RegExpExecArray | null {

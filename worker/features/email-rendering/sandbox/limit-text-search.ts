@@ -16,7 +16,7 @@ const charactersOfFunctions = {
   ...{ parseInt: 100, parseFloat: 100 },
 };
 
-/** What each place that is searched costs beside its comparisons. */
+/** Says what each place that is searched costs beside its comparisons. */
 const comparisonsPerPlace = 10;
 
 /** Charges what searches one text for another, whose time is the product of both lengths where they are almost alike. */
@@ -24,7 +24,7 @@ export function limitTextSearch(budget: () => Budget): void {
   const { prototype } = String;
   const { indexOf } = prototype;
 
-  /** Where `sought` is first found from `position` on, or -1. */
+  /** Returns where `sought` is first found from `position` on, or -1. */
   function find(text: string, sought: string, position: unknown): number {
     const from = Math.min(Math.max(Math.trunc(Number(position)) || 0, 0), text.length);
     checkSearch(budget(), text, sought);

@@ -2,7 +2,7 @@ import type { Budget } from "./budget";
 import { costOfProperties } from "./limit-objects";
 import { replaceConstructor, replaceMethod } from "./replace-method";
 
-/** What it takes to read an address or parameters, and characters of them at the cost of one pass. */
+/** Says what it takes to read an address or parameters, and characters of them at the cost of one pass. */
 const perAddress = 5;
 const charactersPerPass = 5;
 

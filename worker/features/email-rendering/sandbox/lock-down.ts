@@ -10,7 +10,7 @@ import { onEachArray } from "./nested-arrays";
 import { riskOfPattern } from "./pattern-risk";
 import { type AnyFunction, replaceConstructor, replaceMethod } from "./replace-method";
 
-/** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the email before. */
+/** Lists what the global constructor keeps of the last match (legacy static properties of RegExp), also that of the email before. */
 const lastMatchProperties = [
   ...["input", "$_", "lastMatch", "$&", "lastParen", "$+", "leftContext", "$`", "rightContext", "$'"],
   ...["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"],
@@ -22,7 +22,7 @@ const shortArray = 10_000;
 /** Characters of JSON that are read at the cost of one pass. */
 const charactersPerPass = 15;
 
-/** What React takes to render one array of children and what is around it, in passes of a loop. */
+/** Says what React takes to render one array of children and what is around it, in passes of a loop. */
 const passesPerArray = 5;
 
 /**
@@ -70,7 +70,7 @@ export function freezeAll(roots: unknown[]): void {
   }
 }
 
-/** What a source reaches by name or by syntax. */
+/** Lists what a source reaches by name or by syntax. */
 function intrinsics(): unknown[] {
   const globals = globalThis as object as Record<string, unknown>;
   const generator = function* () {};
@@ -185,7 +185,7 @@ function limitArrays(budget: () => Budget): void {
 /** Methods that compare elements, by what no source is called for. */
 const comparing = new Set(["sort", "toSorted", "indexOf", "lastIndexOf", "includes"]);
 
-/** What comparisons take: texts that are alike are compared up to their ends. */
+/** Returns what comparisons take: texts that are alike are compared up to their ends. */
 function comparisonCost(name: string, array: ArrayLike<unknown>, [sought]: unknown[]): number {
   const length = Number(array?.length) || 0;
   if (name !== "sort" && name !== "toSorted") return typeof sought === "string" ? (length * sought.length) / 5_000 : 0;
@@ -208,7 +208,7 @@ function chargeNested(budget: Budget, array: ArrayLike<unknown>, depth: number):
   }
 }
 
-/** What goes through arrays and collections for others: each step is charged, wherever the length comes from. */
+/** Limits what goes through arrays and collections for others: each step is charged, wherever the length comes from. */
 function limitIteration(budget: () => Budget): void {
   for (const iterator of [[][Symbol.iterator](), ""[Symbol.iterator](), new Map().entries(), new Set().values()]) {
     replaceMethod(Object.getPrototypeOf(iterator), "next", (original) => ({

@@ -6,9 +6,9 @@ import State from "sucrase/dist/esm/parser/tokenizer/state.js";
  * in another. Attempts within attempts take a time that is exponential in the length of a source.
  */
 
-/** How many tokens may be parsed once more in a source: several times those of a long one. */
+/** Limits how many tokens may be parsed once more in a source: several times those of a long one. */
 const maxRepeated = 200_000;
-/** What an attempt counts that ends with an error, which takes longer than its tokens. */
+/** Says what an attempt counts that ends with an error, which takes longer than its tokens. */
 const failure = 200;
 
 let repeated = 0;

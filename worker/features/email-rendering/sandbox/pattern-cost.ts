@@ -1,7 +1,7 @@
 /** A quantifier, and what makes it lazy. */
 const quantifier = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??/;
 
-/** What matches one character: a class, an escape or the character itself. */
+/** Matches one character: a class, an escape or the character itself. */
 const character = /^(?:\\(?:k<[^>]*>|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|\d+|.)|\[(?:\\.|[^\]\\])*\]|.)/is;
 const unicodeCharacter =
   /^(?:\\(?:[pPu]\{[^}]*\}|k<[^>]*>|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|\d+|.)|\[(?:\\.|[^\]\\])*\]|.)/isu;
@@ -14,14 +14,14 @@ const modifiers = /\(\?[a-z-]+:/;
 
 const groupStart = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:))?/;
 
-/** How a text looks to the parts of a pattern. Both take time in proportion to the text. */
+/** Describes how a text looks to the parts of a pattern. Both take time in proportion to the text. */
 export interface TextProfile {
   length: number;
-  /** Whether the pattern has the flag u. */
+  /** Is true if the pattern has the flag u. */
   isUnicode: boolean;
-  /** How many characters in a row match one part of a pattern, at most. */
+  /** Returns how many characters in a row match one part of a pattern, at most. */
   longestRun(part: string): number;
-  /** At how many places of the text these parts match. */
+  /** Returns at how many places of the text these parts match. */
   places(parts: string): number;
 }
 
@@ -119,7 +119,7 @@ function headOf(pattern: string, text: TextProfile): string {
   return pattern.slice(0, at);
 }
 
-/** Whether the pattern has alternatives outside of its groups. */
+/** Tells whether the pattern has alternatives outside of its groups. */
 function hasAlternatives(pattern: string, text: TextProfile): boolean {
   let depth = 0;
   for (let at = 0; at < pattern.length; ) {

@@ -49,7 +49,7 @@ function newGroup() {
   return { repeats: false, heads: [] as string[], isAtHead: true };
 }
 
-/** Whether alternatives begin with different plain characters, so that only one of them can match. */
+/** Tells whether alternatives begin with different plain characters, so that only one of them can match. */
 function beginApart(heads: string[]): boolean {
   if (heads.length < 2) return true;
   return (

@@ -5,13 +5,13 @@ import { createElement, type FunctionComponent, isValidElement, type ReactNode }
 import { NotificationCategory, Subject } from "./emails-module";
 import { SourceError } from "./rendering-error";
 
-/** What a source exports, once it has been evaluated. */
+/** Holds what a source exports, once it has been evaluated. */
 export type SourceExports = Record<string, unknown>;
 
-/** What an email says: the exports of a template, or markup that is placed as it is. */
+/** Holds what an email says: the exports of a template, or markup that is placed as it is. */
 export type EmailBody = { exports: SourceExports } | { html: string };
 
-/** What sources are given of a project. Colours are `#rrggbb`. */
+/** Holds what sources are given of a project. Colours are `#rrggbb`. */
 export interface EmailProject {
   displayName: string;
   /** The address of its logo. */
@@ -24,18 +24,18 @@ export interface EmailProject {
   darkAccentTextColor: string;
 }
 
-/** What all emails of a batch have in common. */
+/** Holds what all emails of a batch have in common. */
 export interface EmailContent {
   /** Laid over the template's own preview values in a preview. */
   variables: Record<string, unknown>;
   project: EmailProject;
-  /** Whether missing values are taken from what the sources say about their preview. */
+  /** Is true if missing values are taken from what the sources say about their preview. */
   preview: boolean;
   /** The categories whose previews have no link to unsubscribe, with "" for templates that say none; without a list, all have it. */
   categoriesWithoutLink?: readonly string[];
 }
 
-/** What differs between the emails of a batch. */
+/** Holds what differs between the emails of a batch. */
 export interface EmailRecipient {
   user?: { displayName: string | null };
   unsubscribeLink?: string;

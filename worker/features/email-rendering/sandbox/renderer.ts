@@ -1,4 +1,4 @@
-/** What every isolate that renders has in common: the libraries, and how a batch of emails is rendered with them. */
+/** Holds what every isolate that renders has in common: the libraries, and how a batch of emails is rendered with them. */
 import "./nested-arrays";
 import { Budget, maxTextLength } from "./budget";
 import { type CompiledSource, evaluateSource, frozenModules } from "./evaluate-source";
@@ -14,7 +14,7 @@ export interface RenderJob extends EmailContent {
 }
 
 export type RenderOutcome = ({ ok: true; emails: RenderedEmail[] } | { ok: false; error: RenderingError }) & {
-  /** What its emails were charged; absent where the sources do not compile. */
+  /** Says what its emails were charged; absent where the sources do not compile. */
   charged?: number;
 };
 

@@ -1,7 +1,7 @@
-/** Which of the two sources of an email is meant. */
+/** Says which of the two sources of an email is meant. */
 export type SourceFile = "template" | "theme";
 
-/** What is wrong with a source, or with what it did. Lines count from 1. */
+/** Says what is wrong with a source, or with what it did. Lines count from 1. */
 export interface RenderingError {
   message: string;
   file?: SourceFile;

@@ -68,7 +68,7 @@ function charges(node: SyntaxNode, runtime: string): Wrapping[] {
   }
 }
 
-/** Whether what is taken apart leaves a copy of what is not named. */
+/** Tells whether what is taken apart leaves a copy of what is not named. */
 function hasRest(pattern: unknown): boolean {
   return (
     isNode(pattern) &&
@@ -77,7 +77,7 @@ function hasRest(pattern: unknown): boolean {
   );
 }
 
-/** What is spread among these elements, arguments or properties. */
+/** Returns what is spread among these elements, arguments or properties. */
 function spreadsIn(parts: unknown): unknown[] {
   return (parts as unknown[]).flatMap((part) => (isNode(part) && part.type === "SpreadElement" ? [part.argument] : []));
 }

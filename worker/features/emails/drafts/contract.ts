@@ -5,7 +5,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { millis, noQuery, Success, shortText, uuid } from "../../../protocol/fields";
 import { themeChoice, tsxSource } from "../contract";
 
-/** What a project may have: drafts, and bytes of their sources together. */
+/** Limits what a project may have: drafts, and bytes of their sources together. */
 export const draftLimits = { drafts: 200, bytes: 8 * 1024 * 1024 };
 
 export const draftNotFound = plainError(404, "No draft found with given id", {

@@ -9,7 +9,7 @@ import { themeNotFound } from "../contract";
 import { changeSources, previewOf, renderPreview } from "../sources";
 import * as contract from "./contract";
 
-/** What a theme is tried with. */
+/** Holds what a theme is tried with. */
 const sampleBody = "<h1>Hello</h1><p>This is how an email looks in this theme.</p>";
 
 const bodyIsMissing =

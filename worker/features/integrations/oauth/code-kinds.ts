@@ -7,13 +7,13 @@ const request = {
   codeChallenge: z.string(),
 };
 
-/** What a partner requested, until an owner decides. */
+/** Holds what a partner requested, until an owner decides. */
 export const interaction = defineCodeKind({
   name: "integration_interaction",
   payload: z.object({ ...request, state: z.string().nullable() }),
 });
 
-/** What an owner has agreed to, until the partner redeems it. */
+/** Holds what an owner has agreed to, until the partner redeems it. */
 export const authorizationCode = defineCodeKind({
   name: "integration_authorization",
   payload: z.object({
@@ -22,7 +22,7 @@ export const authorizationCode = defineCodeKind({
     /** The key set that it is redeemed for, which a second redemption revokes. */
     keySetId: z.string(),
     description: z.string(),
-    /** Who agreed; null for a server of the operator's. */
+    /** Says who agreed; null for a server of the operator's. */
     ownerId: z.string().nullable(),
   }),
 });

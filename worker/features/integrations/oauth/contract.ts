@@ -10,10 +10,10 @@ import { basicHeader } from "../contract";
 
 const minutes = 60 * 1000;
 
-/** How long a person may take to choose a project. */
+/** Limits how long a person may take to choose a project. */
 export const interactionLifetimeMillis = 30 * minutes;
 
-/** How long a partner may take to redeem its code. */
+/** Limits how long a partner may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
 
 /** SHA-256 in base64url (RFC 7636 section 4.2). */

@@ -78,7 +78,7 @@ export async function redeem(
   return { access_token: admin ?? "", token_type: "api_key" as const, project_id: projectId };
 }
 
-/** Whether the project is there, and its owner still one: they may have left the team in the minutes since. */
+/** Tells whether the project is there, and its owner still one: they may have left the team in the minutes since. */
 async function isStillGranted({ firstDb, dbOf }: RedemptionTools, { projectId, ownerId }: Grant): Promise<boolean> {
   const db = dbOf(projectId);
   if (ownerId === null) return (await db.batch([selectProjectId(db, { projectId })]))[0].length > 0;

@@ -109,7 +109,7 @@ function metadata(settings: Tools["settings"], family: IntegrationFamily) {
 
 type ApprovalTools = Pick<Tools, "db" | "settings"> & Failing<VerificationCodeError>;
 
-/** What a partner requested, with the request left open. */
+/** Returns what a partner requested, with the request left open. */
 async function openInteraction(tools: ApprovalTools, family: IntegrationFamily, uid: string) {
   const payload = await checkCode(tools, interaction, { projectId: "internal", code: uid }, { isPreview: true });
   const client = findClient(tools, family, payload.clientId);

@@ -28,7 +28,7 @@ export const transferCode = defineCodeKind({
 type TransferTools = Pick<Tools, "db" | "firstDb" | "dbOf" | "shards" | "settings"> & Failing<VerificationCodeError>;
 type Transfer = { clientId: string; projectId: string };
 
-/** What a code hands over, with the code unused. */
+/** Returns what a code hands over, with the code unused. */
 export async function openTransfer(tools: TransferTools, family: IntegrationFamily, code: string) {
   const payload = await checkCode(tools, transferCode, { projectId: "internal", code }, { isPreview: true });
   return await requireTransfer(tools, family, payload);

@@ -9,7 +9,7 @@ import { noRoomForProjects } from "../../projects/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { basicHeader } from "../contract";
 
-/** How long a person may take to confirm. */
+/** Limits how long a person may take to confirm. */
 export const transferLifetimeMillis = 60 * 60 * 1000;
 
 const once = "Note that projects can only be transferred once.";

@@ -20,7 +20,7 @@ export function addInterval(time: number, interval: DayInterval, times = 1): num
   return end <= lastTime ? end : Number.POSITIVE_INFINITY;
 }
 
-/** When a period ends that begins at a time; null where that is after all dates. */
+/** Returns when a period ends that begins at a time; null where that is after all dates. */
 export function endOfPeriod(start: number, interval: DayInterval): number | null {
   return dateOrNull(addInterval(start, interval));
 }
@@ -56,7 +56,7 @@ function daysIn(date: Date): number {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
-/** How many whole intervals lie between two times. @param interval of a length that is not 0 */
+/** Returns how many whole intervals lie between two times. @param interval of a length that is not 0 */
 export function intervalsBetween(from: number, to: number, interval: DayInterval): number {
   if (!(to >= from)) return 0;
   const [count, unit] = interval;

@@ -19,7 +19,7 @@ export function priceAmount(price: PriceConfig, currency: Currency): number | un
   return amount === undefined ? undefined : minorUnits(currency, amount);
 }
 
-/** What some units cost. @throws where the sum is too large to be exact */
+/** Returns what some units cost. @throws where the sum is too large to be exact */
 export function timesQuantity(amount: number, quantity: number): number {
   const sum = amount * quantity;
   if (!Number.isSafeInteger(sum)) throw new RangeError("A price of this quantity cannot be counted exactly");

@@ -32,7 +32,7 @@ export function isRecurring({ interval }: PriceConfig): boolean {
   return interval !== undefined && interval[0] > 0;
 }
 
-/** How long a first subscription is free; a price's own time comes before that of its offer. No time is none. */
+/** Returns how long a first subscription is free; a price's own time comes before that of its offer. No time is none. */
 export function trialOf(offer: OfferConfig, price: PriceConfig): PriceConfig["interval"] {
   const trial = price.freeTrial ?? offer.freeTrial;
   return isRecurring(price) && trial !== undefined && trial[0] > 0 ? trial : undefined;

@@ -1,9 +1,9 @@
 import type { OfferConfig } from "../../../config";
 import { addInterval, type DayInterval, intervalsBetween } from "../catalogue";
 
-/** What a purchase includes of one item, and when. */
+/** Says what a purchase includes of one item, and when. */
 export interface Holding {
-  /** What one grant brings, for all purchased units together. */
+  /** Says what one grant brings, for all purchased units together. */
   amount: number;
   /** The same as it was before the offer was changed, where that was more: a grant that is over took its uses with it. */
   pastAmount: number;
@@ -14,13 +14,13 @@ export interface Holding {
   startedAt: number;
   /** The end of the current period; null for a purchase without one. */
   periodEnd: number | null;
-  /** When the purchase ended for good; null as long as it has not. */
+  /** Says when the purchase ended for good; null as long as it has not. */
   endedAt: number | null;
   /** Times in which it is out of force, in order and apart from each other. */
   pauses: readonly { from: number; until: number }[];
 }
 
-/** What is left of the grants of a holding at a time, if nothing was used. */
+/** Returns what is left of the grants of a holding at a time, if nothing was used. */
 export function liveAmount(holding: Holding, now: number): number {
   const { amount, repeat, expires } = holding;
   const made = grantsMade(holding, now);
@@ -33,7 +33,7 @@ export function liveAmount(holding: Holding, now: number): number {
   return now < endOfWindow(holding, repeat, window) && !isSkipped(holding, repeat, window, now) ? amount : 0;
 }
 
-/** What expired of a holding after one time and until another. */
+/** Returns what expired of a holding after one time and until another. */
 export function expiriesOf(
   holding: Holding,
   { after, until }: { after: number; until: number },
@@ -90,7 +90,7 @@ function isPaused({ pauses }: Holding, now: number): boolean {
   return pauses.some(({ from, until }) => from <= now && now < until);
 }
 
-/** Whether a grant was not in force at any time of its window until now. */
+/** Tells whether a grant was not in force at any time of its window until now. */
 function isSkipped(holding: Holding, repeat: DayInterval, window: number, now: number): boolean {
   const start = addInterval(holding.startedAt, repeat, window);
   const end = Math.min(endOfWindow(holding, repeat, window), now + 1);

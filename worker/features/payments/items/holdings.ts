@@ -6,14 +6,14 @@ import type { Holding } from "./grants";
 
 type IncludedItem = OfferConfig["includedItems"][string];
 
-/** Whose items are computed. */
+/** Names the customer whose items are computed. */
 interface Customer {
   customerType: CustomerType;
-  /** Since when they can have held what is free. */
+  /** Says since when they can have held what is free. */
   since: number;
 }
 
-/** What a customer's subscriptions, and the free offers of groups, include of an item. */
+/** Returns what a customer's subscriptions, and the free offers of groups, include of an item. */
 export function holdingsOf(
   config: ProjectConfig,
   itemId: string,

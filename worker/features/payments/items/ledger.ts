@@ -30,7 +30,7 @@ export function selectLedger(db: Database, item: ItemKey<Id>) {
   };
 }
 
-/** What `selectLedger` found. */
+/** Holds what `selectLedger` found. */
 export interface FoundLedger {
   checkpoint: Awaited<ReturnType<typeof selectCheckpoint>>;
   changes: Awaited<ReturnType<typeof selectChanges>>;

@@ -37,7 +37,7 @@ const holdings = fc.array(
   { maxLength: 3 },
 );
 
-/** What there is of an item, and a time at which it is read. */
+/** Holds what there is of an item, and a time at which it is read. */
 const ledgers = fc.record({ changes, holdings, now: days });
 
 const runs = { numRuns: 400 };

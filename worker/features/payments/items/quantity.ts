@@ -11,7 +11,7 @@ export interface Change {
 
 /** All that a quantity is computed from. */
 export interface Ledger {
-  /** What the changes before these have left behind. */
+  /** Holds what the changes before these have left behind. */
   state: LedgerState;
   /** In the order in which they were made. */
   changes: readonly Change[];
@@ -86,7 +86,7 @@ function stepsUntil(time: number, { state, changes }: Ledger): Step[] {
   return inOrder([...state.steps, ...uses, ...expired]);
 }
 
-/** What expired of purchases, as far as no state has it. Before the first use there is no debt that it could take from. */
+/** Returns what expired of purchases, as far as no state has it. Before the first use there is no debt that it could take from. */
 function expiriesOfHoldings({ state, holdings }: Ledger, steps: readonly Step[], until: number): Step[] {
   const [first] = steps;
   if (!first) return [];

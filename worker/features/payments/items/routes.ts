@@ -148,7 +148,7 @@ async function makeChange(
   }
 }
 
-/** Whether a request describes a change that was made before. */
+/** Tells whether a request describes a change that was made before. */
 function isSameChange(made: DescribedChange, { delta, expiresAt, description }: DescribedChange): boolean {
   return made.delta === delta && made.expiresAt === expiresAt && made.description === description;
 }
@@ -181,7 +181,7 @@ function selectHistory(db: Database, item: ItemKey, times: readonly number[]) {
   };
 }
 
-/** What `selectHistory` history. */
+/** Holds what `selectHistory` found. */
 interface History {
   checkpoints: Awaited<ReturnType<typeof selectCheckpointsAt>>;
   changes: Awaited<ReturnType<typeof selectChangesAt>>;

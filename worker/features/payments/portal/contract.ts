@@ -35,7 +35,7 @@ export const noProvider = plainError(400, "The customer has paid for nothing yet
   remedy: "Offer this to customers who have a subscription or an invoice of Stripe's.",
 });
 
-/** How many of each kind are listed, newest first. */
+/** Limits how many of each kind are listed, newest first. */
 export const maxListLength = 100;
 
 /** The errors of a caller who may not act for a customer, or of a customer that does not exist. */

@@ -26,7 +26,7 @@ export interface OpenSubscription {
   customer: CustomerKey;
   row: SubscriptionRow;
   held: Held;
-  /** What the subscription gives at present. */
+  /** Is true if the subscription gives its rights at present. */
   givesRights: boolean;
 }
 

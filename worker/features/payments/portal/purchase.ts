@@ -8,17 +8,17 @@ import type { Invoice } from "../stripe";
 import type { WireInvoice, WireOneTimePurchase, WireSubscription } from "./contract";
 import { switchOptions } from "./switch-options";
 
-/** Whether a subscription gives what it includes. One in test mode ends with its period. */
+/** Tells whether a subscription gives what it includes. One in test mode ends with its period. */
 export function isInForce({ endedAt, isTest, currentPeriodEnd }: SubscriptionRow, now: number): boolean {
   return endedAt === null && !(isTest && currentPeriodEnd !== null && currentPeriodEnd <= now);
 }
 
-/** Whether the provider goes on with a subscription that gives nothing at present, until it is paid. */
+/** Tells whether the provider goes on with a subscription that gives nothing at present, until it is paid. */
 export function isOverdue({ replacedBy, status }: SubscriptionRow): boolean {
   return replacedBy === null && ["past_due", "unpaid", "paused"].includes(status);
 }
 
-/** Who looks at a customer's subscriptions, and what the customer has at that time. */
+/** Says who looks at a customer's subscriptions, and what the customer has at that time. */
 export interface View {
   project: Project;
   tier: Tier;

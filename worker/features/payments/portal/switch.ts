@@ -29,9 +29,9 @@ interface Switch {
   open: OpenSubscription;
   option: SwitchOption;
   interval: DayInterval;
-  /** What is bought by it: the offer as it is today. */
+  /** Says what is bought by it: the offer as it is today. */
   purchase: Purchase;
-  /** What else of the group ends with it. */
+  /** Says what else of the group ends with it. */
   conflicts: Conflicts;
   provider: ProviderCustomer | undefined;
 }
@@ -73,7 +73,7 @@ export async function switchTo(
 }
 
 interface Made {
-  /** What the subscription goes on as. */
+  /** Names what the subscription goes on as. */
   id: string;
   statements: Statement[];
 }

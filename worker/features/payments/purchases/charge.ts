@@ -12,7 +12,7 @@ const maxAmount = 99_999_999;
 const maxMetadataLength = 500;
 
 /**
- * What is paid for one unit, where the provider takes that much for all of them.
+ * Returns what is paid for one unit, where the provider takes that much for all of them.
  *
  * @param chosen by default USD, or the first one in which the price is sold
  */
@@ -31,7 +31,7 @@ export function chargeOf(
   return { currency, amount };
 }
 
-/** What the provider returns with each report of a purchase. */
+/** Makes what the provider returns with each report of a purchase. */
 export function metadataOf(
   { customer, offerId, offer }: Purchase,
   bought: { purchaseId: string; kind: PurchaseMetadata["purchaseKind"]; priceId: string; quantity: number },

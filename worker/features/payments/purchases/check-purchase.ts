@@ -7,13 +7,13 @@ import * as contract from "./contract";
 import { type Held, offersOfGroup, subscribedOffers } from "./held";
 import type { Purchase } from "./purchase-code";
 
-/** What of an offer is bought. */
+/** Says what of an offer is bought. */
 export interface Choice {
   priceId: string;
   quantity: number;
 }
 
-/** What a purchase takes the place of. */
+/** Says what a purchase takes the place of. */
 export interface Conflicts {
   conflicts: SubscriptionInForce[];
   /** The offers that the subscriptions are to. */
@@ -23,7 +23,7 @@ export interface Conflicts {
 /** A purchase that may be made. */
 export interface CheckedPurchase extends Conflicts {
   price: PriceConfig;
-  /** What must still be so when it is stored. */
+  /** Says what must still be so when it is stored. */
   condition: Pick<PurchaseCondition, "notPurchased" | "notSubscribed">;
 }
 
@@ -51,7 +51,7 @@ export function checkPurchase(
   };
 }
 
-/** Why a customer can buy nothing of an offer, at whichever price; the first reason in the order of the contract. */
+/** Says why a customer can buy nothing of an offer, at whichever price; the first reason in the order of the contract. */
 export type PurchaseRefusal = keyof typeof errors;
 
 const errors = {
@@ -78,7 +78,7 @@ function ownOf({ offerId }: Purchase): string[] {
   return offerId === null ? [] : [offerId];
 }
 
-/** What of the purchase's group ends with it. */
+/** Returns what of the purchase's group ends with it. */
 export function conflictsWith(config: ProjectConfig, purchase: Purchase, held: Held): Conflicts {
   const conflictingOffers = replacedOffers(config, purchase, held);
   return { conflictingOffers, conflicts: subscriptionsTo(conflictingOffers, held) };
@@ -99,7 +99,7 @@ interface Preview {
   replaced: SubscriptionInForce[];
 }
 
-/** What a page shows of a purchase before it is made. */
+/** Returns what a page shows of a purchase before it is made. */
 export function previewPurchase(config: ProjectConfig, purchase: Purchase, held: Held): Preview {
   const { offer, offerId, customer } = purchase;
   const isHeld = offerId !== null && subscribedOffers(config, customer.customerType, held).has(offerId);

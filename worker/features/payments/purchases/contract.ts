@@ -73,10 +73,10 @@ export const noPaymentSecret = plainError(500, "No client secret returned from S
   remedy: "Try again with a new purchase URL.",
 });
 
-/** What a code can be refused with. One that is malformed, has expired or was used is unknown. */
+/** Lists what a code can be refused with. One that is malformed, has expired or was used is unknown. */
 export const codeErrors = ["VERIFICATION_CODE_NOT_FOUND", "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"] as const;
 
-/** What a purchase can be refused with, in the order of the checks. */
+/** Lists what a purchase can be refused with, in the order of the checks. */
 export const purchaseErrors = [
   "USER_NOT_FOUND",
   "TEAM_NOT_FOUND",

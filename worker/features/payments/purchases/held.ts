@@ -3,7 +3,7 @@ import type { CustomerType } from "../../../db/payments/customer";
 import type { KeptPurchase, SubscriptionInForce } from "../../../db/payments/purchases/queries";
 import { basesOf, defaultOffers, findOffer, type Offer } from "../catalogue";
 
-/** What a customer has bought and still has. */
+/** Holds what a customer has bought and still has. */
 export interface Held {
   subscriptions: readonly SubscriptionInForce[];
   purchases: readonly KeptPurchase[];

@@ -30,7 +30,7 @@ import * as contract from "./contract";
 import type { OpenPurchase } from "./open-purchase";
 import { payloadOf, purchaseCode } from "./purchase-code";
 
-/** How long a payment may take, of which the provider reports days later, such as a debit. */
+/** Limits how long a payment may take, of which the provider reports days later, such as a debit. */
 const keptMillis = 90 * days;
 
 type LiveTools = Pick<Tools, "db"> &

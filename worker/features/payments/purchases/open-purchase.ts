@@ -23,7 +23,7 @@ export interface OpenPurchase {
   /** The user or team; undefined for a custom customer. */
   customer: readonly { since: number }[] | undefined;
   stripeAccountId: string | undefined;
-  /** Whether the customer never subscribed to the offer. */
+  /** Is true if the customer never subscribed to the offer. */
   isFirst: boolean;
 }
 

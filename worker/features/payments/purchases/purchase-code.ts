@@ -10,7 +10,7 @@ import type { codeErrors } from "./contract";
 
 const lifetimeMillis = days;
 
-/** What is bought, and by whom. The offer is as it was when the code was made. */
+/** Says what is bought, and by whom. The offer is as it was when the code was made. */
 export const purchaseCode = defineCodeKind({
   name: "purchase",
   payload: z.object({
@@ -19,7 +19,7 @@ export const purchaseCode = defineCodeKind({
     /** Null for an offer that a backend gave inline. */
     offerId: z.string().nullable(),
     offer: z.custom<OfferConfig & { [key: string]: Json }>(),
-    /** What it was used for. */
+    /** Says what it was used for. */
     purchaseId: z.string().optional(),
   }),
 });
@@ -61,7 +61,7 @@ export function readFullCode({ fail }: Failing<"VERIFICATION_CODE_NOT_FOUND">, f
   return { projectId: id.data, code: secret.data };
 }
 
-/** What a code stands for, which it still does afterwards. */
+/** Returns what a code stands for, which it still does afterwards. */
 export async function readPurchaseCode(
   { db, fail }: { db: Database } & Failing<(typeof codeErrors)[number]>,
   sent: SentPurchaseCode,

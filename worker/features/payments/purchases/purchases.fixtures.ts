@@ -95,7 +95,7 @@ export function validate(full_code: string): Promise<TestResponse> {
   return sendRequest("POST /payments/purchases/validate-code", { body: { full_code } });
 }
 
-/** What a customer has bought in the project, as it is stored. */
+/** Reads what a customer has bought in the project, as it is stored. */
 export async function stored(p: TestProject, customer = "shopper") {
   const [bought, paidOnce] = await db.batch([
     db

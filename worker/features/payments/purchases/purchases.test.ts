@@ -105,7 +105,7 @@ describe("purchases", () => {
   });
 });
 
-/** What can be paid at Stripe, by the secret that a page has. */
+/** Lists what can be paid at Stripe, by the secret that a page has. */
 async function payable(account: string): Promise<string[]> {
   const { payment_intents = [], subscriptions = [], invoices = [] } = await atStripe(account);
   const open = payment_intents.filter(({ status }) => status === "requires_payment_method");

@@ -152,7 +152,7 @@ function requireStripe({ fail }: Failing<typeof noStripe>, stripe: StripeService
   return stripe ?? fail(noStripe);
 }
 
-/** What a request wants to sell. A browser sells what the configuration offers to browsers, at those prices. */
+/** Returns what a request wants to sell. A browser sells what the configuration offers to browsers, at those prices. */
 function purchaseOf(
   {
     fail,
@@ -232,7 +232,7 @@ function toWireOffers(
 }
 
 /**
- * Whether customers of a project buy without money. Never in production mode: what is bought there has to be paid, whatever was
+ * Tells whether customers of a project buy without money. Never in production mode: what is bought there has to be paid, whatever was
  * left switched on before.
  */
 function isInTestMode({ config, isProductionMode }: Pick<Project, "config" | "isProductionMode">): boolean {

@@ -20,7 +20,7 @@ import type { codeErrors, purchaseErrors } from "./contract";
 import { type OpenPurchase, openPurchase } from "./open-purchase";
 import { payloadOf, purchaseCode, type SentPurchaseCode } from "./purchase-code";
 
-/** How often a purchase is checked anew because others have bought since. */
+/** Limits how often a purchase is checked anew because others have bought since. */
 const attempts = 5;
 
 type TestPurchaseTools = Pick<Tools, "db" | "settings" | "trace"> &

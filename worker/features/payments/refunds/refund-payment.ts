@@ -18,7 +18,7 @@ import {
 import { stripeFailed } from "../stripe/contract";
 import * as contract from "./contract";
 
-/** What was bought, as it is found by its id. */
+/** Holds what was bought, as it is found by its id. */
 export type FoundPurchase = { kind: "subscription"; row: SubscriptionRow } | { kind: "purchase"; row: OneTimeRow };
 
 export type RefundConnection = StripeConnection & { settings: Settings };

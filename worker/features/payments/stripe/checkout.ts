@@ -5,7 +5,7 @@ import type { CustomerType } from "../../../db/payments/customer";
 import { type DayInterval, timesQuantity } from "../catalogue";
 import { ask, openStripe, type StripeConnection, StripeFailed } from "./connection";
 
-/** What a payment or a subscription carries at Stripe: texts of at most 500 characters each, as Stripe takes them. */
+/** Holds what a payment or a subscription carries at Stripe: texts of at most 500 characters each, as Stripe takes them. */
 export interface PurchaseMetadata {
   purchaseKind: "ONE_TIME" | "SUBSCRIPTION";
   purchaseId: string;
@@ -33,9 +33,9 @@ export interface ChargedPrice {
 export interface StartedPayment {
   /** The payment or the subscription. */
   stripeId: string;
-  /** With what a page asks the customer for the payment; null where nothing has to be paid now. */
+  /** A page asks the customer for the payment with this; null where nothing has to be paid now. */
   clientSecret: string | null;
-  /** Whether it has begun without a payment, as a free one or a trial does. */
+  /** Is true if it has begun without a payment, as a free one or a trial does. */
   isActive: boolean;
 }
 

@@ -5,7 +5,7 @@ import { lazyModule } from "../../../platform/lazy-module";
 import type { Failing } from "../../../protocol/failing";
 import { stripeFailed } from "./contract";
 
-/** What is needed to act on the account of a project. */
+/** Holds what is needed to act on the account of a project. */
 export interface StripeConnection {
   db: Database;
   /** `settings.stripe`, where configured. */
@@ -27,19 +27,19 @@ export class StripeFailed extends Error {
     super(`Stripe failed: ${code ?? "no code"}`, options);
   }
 
-  /** Whether Stripe has understood the request, and does not do it. */
+  /** Tells whether Stripe has understood the request, and does not do it. */
   get isRefusal(): boolean {
     const { statusCode } = this.cause as { statusCode?: number };
     return statusCode === 400 || statusCode === 402;
   }
 
-  /** Whether the key of the request was used for a different one. */
+  /** Tells whether the key of the request was used for a different one. */
   get isKeyReused(): boolean {
     const { statusCode, rawType } = this.cause as { statusCode?: number; rawType?: string };
     return statusCode === 400 && rawType === "idempotency_error";
   }
 
-  /** Whether a payment was refused, such as by the bank of a card, or there is nothing to pay with. */
+  /** Tells whether a payment was refused, such as by the bank of a card, or there is nothing to pay with. */
   get isPaymentRefused(): boolean {
     const { statusCode } = this.cause as { statusCode?: number };
     return statusCode === 402 || this.code === "resource_missing";
@@ -84,7 +84,7 @@ export async function ask<T>(request: () => Promise<T>): Promise<T> {
 /** Stripe's library, which most isolates never need. */
 export const stripeLibrary = lazyModule(() => import("stripe"));
 
-/** What the provider responds. Where it fails, the request does. */
+/** Returns what the provider responds. Where it fails, the request does. */
 export async function resultOf<T>({ fail }: Failing<typeof stripeFailed>, request: Promise<T>): Promise<T> {
   try {
     return await request;

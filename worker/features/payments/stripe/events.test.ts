@@ -335,7 +335,7 @@ describe("a subscription", () => {
   it("race: a response of Stripe's that is older than what a row has changes nothing", async () => {
     const { p, connection, customer, id, change, tell } = await paidSubscription();
     const settings = readSettings({ ...env, ...withStripe() });
-    // What two requests have read, which they are about to write: before there is a row, and after.
+    // Holds what two requests have read, which they are about to write: before there is a row, and after.
     const about = { stripeCustomerId: customer, stripeEventId: null };
     const read = () => subscriptionStatements({ ...connection, settings }, about);
     const first = await read();

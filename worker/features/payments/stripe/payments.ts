@@ -56,7 +56,7 @@ export async function paymentStatements(
 }
 
 /**
- * Whether what was received is the price of what was bought. Where only the metadata say what that was, and not at which
+ * Tells whether what was received is the price of what was bought. Where only the metadata say what that was, and not at which
  * price, there is nothing to compare it with.
  *
  * Attack: a payment of a small amount, or of which a part was captured, names a purchase of a higher price.
@@ -68,7 +68,7 @@ function isPaid({ amount_received, currency }: Stripe.PaymentIntent, { offer, pr
   return amount !== undefined && amount_received === timesQuantity(amount, quantity);
 }
 
-/** Whether all of the money was given back, by the project or by the customer's bank after a dispute. */
+/** Tells whether all of the money was given back, by the project or by the customer's bank after a dispute. */
 async function isRefunded(client: Stripe, { id, latest_charge: charge }: Stripe.PaymentIntent): Promise<boolean> {
   if (typeof charge !== "object" || charge === null) return false;
   if (charge.refunded || !charge.disputed) return charge.refunded;

@@ -25,7 +25,7 @@ const Metadata = z.object({
 
 export type ReadMetadata = z.output<typeof Metadata>;
 
-/** What an object of Stripe was paid for; undefined where it is no purchase of the project. */
+/** Returns what an object of Stripe was paid for; undefined where it is no purchase of the project. */
 export function readMetadata(projectId: string, metadata: Record<string, string>): ReadMetadata | undefined {
   // Attack: the metadata of one project's account names another project.
   if (metadata.tenancyId !== projectId) return undefined;
@@ -39,7 +39,7 @@ export type Bought = Pick<StartedPurchase, "customerType" | "customerId" | "offe
 };
 
 /**
- * What was bought: as it was stored when the payment began; else, long after, as the metadata or the configuration have it.
+ * Returns what was bought: as it was stored when the payment began; else, long after, as the metadata or the configuration have it.
  * Undefined where neither has the offer, or has it for another type of customer.
  */
 export async function readBought(

@@ -10,7 +10,7 @@ export interface Payment {
   currency: string;
   amount: number;
   refundedAmount: number;
-  /** Whether the customer's bank disputes it, or has. */
+  /** Is true if the customer's bank disputes it, or has. */
   isDisputed: boolean;
   /** Of a subscription's payment. */
   invoiceNumber: string | null;
@@ -52,7 +52,7 @@ export async function readSubscriptionPayments(
   return Promise.all(paid.slice(0, limit).map(({ id, number }) => retrieve(client, id, number)));
 }
 
-/** Whether a payment has paid for an invoice of a subscription. @throws {StripeFailed} */
+/** Tells whether a payment has paid for an invoice of a subscription. @throws {StripeFailed} */
 export async function isPaymentOf(
   { stripe, stripeAccountId }: Account,
   { stripeSubscriptionId, paymentId }: { stripeSubscriptionId: string; paymentId: string },

@@ -98,7 +98,7 @@ async function failing<T>({ fail }: Failing<StripeFailures>, requests: () => Pro
 const toleranceSeconds = 5 * 60;
 
 /**
- * Whether a body is signed by Stripe: its signature is over this very text, and not older than five minutes. One of a later
+ * Tells whether a body is signed by Stripe: its signature is over this very text, and not older than five minutes. One of a later
  * time than in five minutes is none either, for it would be valid for longer.
  *
  * @see https://docs.stripe.com/webhooks#verify-events

@@ -18,7 +18,7 @@ import {
   startSubscription,
 } from "./index";
 
-/** What the projects of these tests sell. */
+/** Lists what the projects of these tests sell. */
 const catalogue = {
   "payments.items.credits": { displayName: "Credits", customerType: "custom" },
   "payments.groups.plans": { displayName: "Plans" },
@@ -55,7 +55,7 @@ export async function payingProject(): Promise<{ p: TestProject; connection: Str
   return { p, connection: { db, stripe, projectId: p.id, ...account } };
 }
 
-/** What a customer of these tests is about to buy. */
+/** Says what a customer of these tests is about to buy. */
 export interface Choice {
   customerType?: CustomerType;
   customerId?: string;
@@ -152,7 +152,7 @@ export async function subscriptionsOf({ id }: TestProject) {
   return rows;
 }
 
-/** What purchases have put into the ledgers of a project's items, and taken away again. */
+/** Reads what purchases have put into the ledgers of a project's items, and taken away again. */
 export async function ledgerOf({ id }: TestProject): Promise<number[]> {
   const { projectId, itemId, seq, delta } = itemQuantityChanges;
   const [rows] = await db.batch([

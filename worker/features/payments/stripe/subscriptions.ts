@@ -37,7 +37,7 @@ const paid = new Set<string>(["active", "trialing"] satisfies SyncedSubscription
 const ended = new Set<string>(["canceled", "incomplete_expired"] satisfies SyncedSubscription["status"][]);
 
 /**
- * What all subscriptions of a customer are now, as Stripe has them. A response that is older than what a row has changes
+ * Returns what all subscriptions of a customer are now, as Stripe has them. A response that is older than what a row has changes
  * nothing, so that it does not matter in which order events are handled.
  *
  * @param event.stripeEventId null where it is not for an event
@@ -96,7 +96,7 @@ export async function subscriptionStatements(
     statements.push(insertSynced(db, { ...synced, id: metadata.purchaseId ?? subscription.id }, row));
     if (!isOver) statements.push(...closeIfGone(db, { ...row, projectId }, place));
   }
-  // After what was read of them before they ended.
+  // They come after what was read of them before they ended.
   for (const started of begun) {
     statements.push(...(await endReplacedBy(connection, started, { by: started.id, now: syncedAt })));
   }
@@ -104,7 +104,7 @@ export async function subscriptionStatements(
 }
 
 /**
- * What becomes of a subscription that has a row. What was bought is what was stored when its payment began.
+ * Returns what becomes of a subscription that has a row. What was bought is what was stored when its payment began.
  *
  * Attack: metadata that were changed at the provider make a subscription another offer's, another customer's, or one that
  * never ends.

@@ -1,4 +1,4 @@
-// What customers have bought, and how their items were changed.
+// Describes what customers have bought, and how their items were changed.
 import * as z from "zod";
 import { customerType } from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
@@ -11,7 +11,7 @@ export const transactionTypes = ["subscription", "one_time", "item_quantity_chan
 /** The last transaction of the page before, as `{time}_{id}`. */
 const cursor = shortText.regex(/^\d{1,15}_.+$/, isInvalid);
 
-/** What was bought, or a change of an item, as it is listed. */
+/** Describes what was bought, or a change of an item, as it is listed. */
 export const Transaction = z
   .object({
     id: z.string().describe("The id of the subscription, the purchase or the change."),

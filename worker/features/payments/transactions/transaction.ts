@@ -3,7 +3,7 @@ import type { ChangeRow, OneTimeRow, SubscriptionRow } from "../../../db/payment
 import { findPrice, toWirePrice } from "../catalogue";
 import type { Transaction } from "./contract";
 
-/** What all that was bought has in a list, of the offer as it was then. */
+/** Returns what all that was bought has in a list, of the offer as it was then. */
 function bought(row: SubscriptionRow | OneTimeRow) {
   return {
     id: row.id,

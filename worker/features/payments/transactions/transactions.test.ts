@@ -28,7 +28,7 @@ const withItem = {
   },
 };
 
-/** What a project's customers have bought and used: `count` of each kind, at times that may be the same. */
+/** Stores what a project's customers have bought and used: `count` of each kind, at times that may be the same. */
 async function withTransactions(count: number, types: CustomerType[] = ["user"]): Promise<TestProject> {
   const p = await project();
   if (!offer) throw new Error("There is no offer");

@@ -12,7 +12,7 @@ export const listed = async (p: TestProject, scope: "team" | "project") =>
 export const rbacOf = async (p: TestProject) =>
   JSON.parse((await p.admin("GET /internal/config")).body.config_string).rbac;
 
-/** What changing and deleting a definition refuse in both scopes. */
+/** Tests what changing and deleting a definition refuse in both scopes. */
 export function refusesOthers(key: EndpointKey, foreign: string, input: { body?: object } = {}) {
   it("404 PERMISSION_NOT_FOUND for an unknown one, the system's, the other scope's and another project's", async () => {
     const [p, other] = [

@@ -11,7 +11,7 @@ import { definitions, grantInProject, grantInTeam, storedGrants, teamOf } from "
 import { permissionsLeadingTo } from "./definitions";
 import { listed, rbacOf, refusesOthers } from "./definitions.fixtures";
 
-/** What creation does in both scopes. `contained` may be contained, `foreign` is of the other scope. */
+/** Tests what creation does in both scopes. `contained` may be contained, `foreign` is of the other scope. */
 function creates(scope: "team" | "project", { contained, foreign }: { contained: string; foreign: string }) {
   const key = `POST /${scope}-permission-definitions` as const;
   it("201 with the definition, which is listed and stored in the configuration", async () => {

@@ -3,7 +3,7 @@ import type { Project } from "../../../db/projects/project";
 
 export type PermissionScope = "team" | "project";
 
-/** Where a permission can be granted; undefined for a permission that is not defined. */
+/** Returns where a permission can be granted; undefined for a permission that is not defined. */
 export function scopeOf({ config }: Pick<Project, "config">, id: string): PermissionScope | undefined {
   if (isSystemPermission(id)) return "team";
   return Object.hasOwn(config.rbac.permissions, id) ? config.rbac.permissions[id]?.scope : undefined;

@@ -23,7 +23,7 @@ export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.deleteProjectPermissionDefinition, (context) => deleteDefinition(context, "project"));
 }
 
-/** What writes get: each adds the errors of its own. */
+/** Holds what writes get: each adds the errors of its own. */
 type Context<Errors extends Failure> = Tools &
   Failing<Errors | CommonError | typeof projectIsBusy> & { caller: Caller };
 type OneDefinition<Errors extends Failure> = Context<Errors | "PERMISSION_NOT_FOUND"> & {

@@ -220,7 +220,7 @@ function memberKey(projectId: string, { team_id: teamId, user_id: userId }: { te
   return { projectId, teamId, userId };
 }
 
-/** Which of the held permissions to return. */
+/** Says which of the held permissions to return. */
 interface HeldFilter {
   /** Also what the granted permissions contain. */
   isRecursive: boolean;

@@ -1,4 +1,4 @@
-// What every client may read of a project, as most isolates do.
+// Describes what every client may read of a project, as most isolates do.
 import * as z from "zod";
 import { fonts, radii } from "../../../config/areas/appearance";
 import { customerType } from "../../../config/areas/payments";
@@ -32,7 +32,7 @@ export const customerTypes = z
   .array(customerType)
   .describe("The kinds of customers that the project has offers or items for.");
 
-/** How the emails and pages of a project look, and what they link to; null where the project has set nothing. */
+/** Says how the emails and pages of a project look, and what they link to; null where the project has set nothing. */
 export const Appearance = z
   .object({
     logo_url: z.string().nullable().describe("The address of the logo, or `null` for none."),

@@ -23,7 +23,7 @@ export const teamInvitation = defineCodeKind({
     email: z.string(),
     /** The member who invites; null where a server does. Codes of before have none. */
     inviterId: z.string().nullable().default(null),
-    /** Whether the user who uses the code has to have proven the address. */
+    /** Is true if the user who uses the code has to have proven the address. */
     isForRecipientOnly: z.boolean().default(false),
   }),
 });

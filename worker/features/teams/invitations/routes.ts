@@ -200,7 +200,7 @@ function mayInvite(project: Caller["project"], standing: Standing): boolean {
   return effectivePermissions(project, granted, "team").has("$invite_members");
 }
 
-/** What is read of the member who invites, in the batch of what else is. */
+/** Selects what is read of the member who invites, in the batch of what else is. */
 function standingOf(
   db: Database,
   { inviterId, ...team }: { projectId: string; teamId: string; inviterId: string | null },

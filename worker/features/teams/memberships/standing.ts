@@ -5,7 +5,7 @@ import type { Project } from "../../../db/projects/project";
 import type { Failing } from "../../../protocol/failing";
 import { effectivePermissions } from "../../permissions";
 
-/** What `selectStanding` found of a user in a team. */
+/** Holds what `selectStanding` found of a user in a team. */
 export type Standing = Awaited<ReturnType<typeof selectStanding>>;
 
 type Member = Pick<MemberKey, "teamId" | "userId">;

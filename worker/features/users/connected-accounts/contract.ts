@@ -37,7 +37,7 @@ const tokenErrors = [
   tooManyRequests,
 ] as const;
 
-/** What either endpoint fails with. */
+/** Names what either endpoint fails with. */
 export type TokenError = (typeof tokenErrors)[number];
 
 export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{provider_id}/access-token", {

@@ -6,7 +6,7 @@ import type { Deferring } from "../../../protocol/handler";
 import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, resealTokens, sealedNow, sealToken } from "./provider-tokens";
 
-/** How long an access token must last to be returned. */
+/** Says how long an access token must last to be returned. */
 const minLifeMillis = 5 * 60 * 1000;
 
 /** A renewal sends two requests at most (for the endpoints and for tokens); the third leaves time to store the response. */
@@ -57,7 +57,7 @@ async function acceptedAccessToken(
   return undefined;
 }
 
-/** Whether the provider accepts a token. One that cannot be reached is no reason to drop the token. */
+/** Tells whether the provider accepts a token. One that cannot be reached is no reason to drop the token. */
 async function isAccepted(provider: OAuthProvider, token: string): Promise<boolean> {
   try {
     return await provider.accepts(token);
@@ -105,7 +105,7 @@ async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): 
   }
 }
 
-/** What was sealed, or undefined when it was sealed for another row or under a secret that is no longer configured. */
+/** Returns what was sealed, or undefined when it was sealed for another row or under a secret that is no longer configured. */
 async function ifSealedHere(opening: Promise<string>): Promise<string | undefined> {
   try {
     return await opening;

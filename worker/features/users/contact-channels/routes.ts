@@ -260,7 +260,7 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 }
 
-/** What events of a channel say of it; never the address. */
+/** Returns what events of a channel say of it; never the address. */
 function aboutChannel({ userId, channelId }: ChannelKey) {
   return { target: { type: "user", id: userId }, details: { contact_channel_id: channelId } };
 }
@@ -279,7 +279,7 @@ function changeChannel(db: Database, project: Project, channel: ChannelKey, chan
   ];
 }
 
-/** Whether a change takes an address, or what it is good for, from its user: codes that were emailed to it end then. */
+/** Tells whether a change takes an address, or what it is good for, from its user: codes that were emailed to it end then. */
 function replacesAddress(before: ContactChannel, changes: ChannelChanges): boolean {
   const { value, usedForAuth, isVerified, isPrimary } = changes;
   const isNew =

@@ -1,4 +1,4 @@
-// What a project's owners see of a user's credentials beside the user itself; never a secret.
+// Describes what a project's owners see of a user's credentials beside the user itself; never a secret.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { integer, millis, uuid } from "../../../protocol/fields";

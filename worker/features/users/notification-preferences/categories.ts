@@ -3,11 +3,11 @@ export interface NotificationCategory {
   /** Constant on the wire. */
   readonly id: string;
   readonly name: string;
-  /** Whether a user may refuse its emails. */
+  /** Is true if a user may refuse its emails. */
   readonly canDisable: boolean;
 }
 
-/** What an email may belong to, in the order of lists. */
+/** Lists what an email may belong to, in the order of lists. */
 export const notificationCategories: readonly NotificationCategory[] = [
   // Emails that the user requested, or must get: sign-in links, resets, invoices.
   { id: "7bb82d33-2f54-4a3d-9d23-82739e0d66ef", name: "Transactional", canDisable: false },

@@ -23,7 +23,7 @@ export function marketing(enabled: boolean) {
   };
 }
 
-/** Whether a user gets the marketing emails of a project, as its servers read it. */
+/** Tells whether a user gets the marketing emails of a project, as its servers read it. */
 export async function wantsMarketing(p: TestProject, userId: string): Promise<boolean> {
   const { body } = await p.server("GET /emails/notification-preference/{user_id}", { params: { user_id: userId } });
   return body.items[1].enabled;

@@ -74,7 +74,7 @@ export function notificationPreferenceRoutes(router: AppRouter) {
   });
 }
 
-/** What is not even of the form of a code: a page for people in browsers, an error for others. */
+/** Refuses what is not even of the form of a code: a page for people in browsers, an error for others. */
 function refuseCode(
   { fail }: Failing<typeof contract.invalidUnsubscribeCode>,
   { accept }: { accept?: string | undefined },
@@ -145,7 +145,7 @@ const outcomes = {
   invalid: { status: 400, ...notWhole },
 } as const satisfies Record<string, Text>;
 
-/** What the link in an email leads to: the name of an outcome, or one that is about the emails of a category. */
+/** Names what the link in an email leads to: the name of an outcome, or one that is about the emails of a category. */
 type UnsubscribeOutcome = keyof typeof outcomes | { asked: NotificationCategory } | { done: NotificationCategory };
 
 /** @param projectName absent where the link is of no project */

@@ -3,10 +3,10 @@ import { isSignInEmail } from "../../../db/users/contact-channels/queries";
 import type { readSignInUser } from "../../../db/users/queries";
 import { type Database, refuseUnless, type Statement } from "../../../platform/database";
 
-/** Who signs in with an address. */
+/** Says who signs in with an address. */
 export type Holder = ReturnType<typeof readSignInUser>;
 
-/** Whose an address is, as it was read: a row of `selectUserBySignInEmail`, or a part of it. */
+/** Says whose an address is, as it was read: a row of `selectUserBySignInEmail`, or a part of it. */
 export type AddressHolder = Pick<Holder, "user" | "isEmailVerified" | "isProvenByMailAlone">;
 
 /**
@@ -29,7 +29,7 @@ export function requireHolder(
 }
 
 /**
- * Whether a restricted user goes by an address without having proven it. They may have planted it, and its owner must meet neither
+ * Tells whether a restricted user goes by an address without having proven it. They may have planted it, and its owner must meet neither
  * their restriction nor their account.
  */
 export function isUnprovenOfRestricted({ user, isEmailVerified }: Pick<Holder, "user" | "isEmailVerified">): boolean {

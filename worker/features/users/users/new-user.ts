@@ -13,9 +13,9 @@ import { signUpDefaultGrants } from "../../permissions";
 import { newTeam } from "../../teams";
 import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
-/** What a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
+/** Holds what a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
 export interface NewUserFields {
-  /** Where it was made up before. */
+  /** Is given where it was made up before. */
   id?: string;
   displayName?: string | null;
   profileImageUrl?: string | null;

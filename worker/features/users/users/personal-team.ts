@@ -6,7 +6,7 @@ import type { Database, Statement } from "../../../platform/database";
 /** The name of a personal team whose owner had neither a name nor an address when it was made. */
 export const unnamedPersonalTeam = "Personal Team";
 
-/** What a personal team is named after. */
+/** Holds what a personal team is named after. */
 interface Owner {
   displayName?: string | null | undefined;
   primaryEmail?: string | null | undefined;

@@ -24,7 +24,7 @@ async function eventTypesOf(p: TestProject, userId: string) {
   return body.items.map(({ type }: { type: string }) => type).reverse();
 }
 
-/** What is the same for all three. */
+/** Tests what is the same for all three. */
 function refusalsOf(method: "GET" | "PUT" | "DELETE"): void {
   const input = { ...paramsOf(unknownId), ...(method === "PUT" && { body: {} }) };
 

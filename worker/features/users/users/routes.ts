@@ -154,7 +154,7 @@ function orderOf({ order_by }: ListQuery): UserOrder {
 
 const cursorsIn = (orderBy: UserOrder) => cursorsOf<UserPlace>(`users by ${orderBy}`);
 
-/** Where a page begins; null where that is nowhere. The id of a user is where they are now, which costs a round trip. */
+/** Returns where a page begins; null where that is nowhere. The id of a user is where they are now, which costs a round trip. */
 async function beginOf(
   tools: Pick<Tools, "db" | "settings"> & { projectId: string; provenProjectId: Id },
   { cursor }: ListQuery,

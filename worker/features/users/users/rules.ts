@@ -13,7 +13,7 @@ import {
 } from "./contract";
 import type { UserWrite } from "./shapes/contract";
 
-/** What a write builds on: the user as they are, or a user who does not exist yet. */
+/** Holds what a write builds on: the user as they are, or a user who does not exist yet. */
 export interface UserBefore {
   primaryEmail: string | null;
   hasPassword: boolean;

@@ -146,7 +146,7 @@ export async function updateUser(
   return readUser(row);
 }
 
-/** What an update is in the audit log: each change of a credential, and what a server changes otherwise. */
+/** Returns what an update is in the audit log: each change of a credential, and what a server changes otherwise. */
 function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: UserUpdate): AuditEvent[] {
   const target = { type: "user", id: user.id };
   const fields = { fields: Object.keys(body).sort() };

@@ -83,7 +83,7 @@ const codesPerUser = 10;
 /** From this many on, the user is asked to make new ones. */
 const fewCodes = 3;
 
-/** How many recovery codes are left, and new ones in their place. */
+/** Shows how many recovery codes are left, and new ones in their place. */
 export function RecoveryCodes({ user, onCreated }: { user: CurrentUser; onCreated: (codes: string[]) => void }) {
   const t = useTranslation();
   const { data: remaining } = useSuspenseQuery(recoveryCodeOptions(useApp(), user));

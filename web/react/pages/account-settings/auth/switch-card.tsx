@@ -19,7 +19,7 @@ export function SwitchCard({
   isOn: boolean;
   /** Actions other than switching it off. */
   actions?: ReactNode;
-  /** How it is switched off; undefined while it cannot be. */
+  /** Says how it is switched off; undefined while it cannot be. */
   off?: { label: string; question: string; consequence: string; done: string; run: () => Promise<unknown> };
   children?: ReactNode;
 }) {

@@ -9,7 +9,7 @@ export function newTotpSecret(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(20));
 }
 
-/** Whether `code` is valid for this secret now, or one step earlier or later, as on the server. */
+/** Tells whether `code` is valid for this secret now, or one step earlier or later, as on the server. */
 export function isTotpOf(secret: Uint8Array, code: string): boolean {
   return verifyTOTPWithGracePeriod(secret, stepSeconds, totpDigits, code, stepSeconds);
 }

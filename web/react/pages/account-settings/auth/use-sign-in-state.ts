@@ -17,12 +17,12 @@ export function useSignInState({ user, project }: SectionProps) {
     links,
     hasSignInEmail: signInEmails.length > 0,
     hasVerifiedSignInEmail: signInEmails.some(({ isVerified }) => isVerified),
-    /** Whether taking one method away leaves the user without any. */
+    /** Is true if taking one method away leaves the user without any. */
     hasOneMethod: countSignInMethods(user, links, project) === 1,
   };
 }
 
-/** How many ways a user has to sign in, of those that the project offers. All passkeys together are one. */
+/** Counts the ways that a user has to sign in, of those that the project offers. All passkeys together are one. */
 export function countSignInMethods(
   user: Pick<CurrentUser, "hasPassword" | "passkeyAuthEnabled" | "otpAuthEnabled">,
   links: readonly Pick<OAuthProvider, "providerConfigId" | "allowSignIn">[],

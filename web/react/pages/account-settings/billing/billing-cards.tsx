@@ -19,7 +19,7 @@ import { isOver, isOverdue } from "./subscription-status";
 
 export type BillingProps = { customer: Customer };
 
-/** What a customer subscribes to and has bought, what it costs, and how it is paid. */
+/** Shows what a customer subscribes to and has bought, what it costs, and how it is paid. */
 export function BillingCards({ customer }: BillingProps) {
   const app = useApp();
   const { data } = useSuspenseQuery(purchaseOptions(app, customer));
@@ -89,7 +89,7 @@ function OneTimePurchasesCard({ purchases, currency }: OneTimePurchasesCardProps
 
 type OverdueNoticeProps = { customer: Customer; subscription: Subscription; invoice: Invoice | undefined };
 
-/** What to do about a payment that did not succeed. */
+/** Says what to do about a payment that did not succeed. */
 function OverdueNotice({ customer, subscription, invoice }: OverdueNoticeProps) {
   const t = useTranslation();
   return (

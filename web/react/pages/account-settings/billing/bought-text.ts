@@ -5,7 +5,7 @@ import type { Translate } from "../../../../ui/translation/translate";
 /** The currency that a customer pays in: null where that is not known, undefined while it is loading. */
 export type PaidCurrency = string | null | undefined;
 
-/** What was bought, with the units: "Pro", "3 × Seat". */
+/** Returns what was bought, with the units: "Pro", "3 × Seat". */
 export function boughtText(
   { offerDisplayName: offer, quantity }: Subscription | OneTimePurchase,
   t: Translate,
@@ -13,7 +13,7 @@ export function boughtText(
   return quantity === 1 ? offer : t("{quantity} × {offer}", { quantity, offer });
 }
 
-/** What some units cost, in the currency that the customer pays in; undefined where that is not known yet. */
+/** Returns what some units cost, in the currency that the customer pays in; undefined where that is not known yet. */
 export function costText(
   price: BillingPrice,
   quantity: number,

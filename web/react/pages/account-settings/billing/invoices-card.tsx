@@ -19,7 +19,7 @@ type InvoicesCardProps = {
   customer: Customer;
   /** The newest invoices. */
   first: { data: InvoicePage | undefined; error: unknown; isPending: boolean; refetch: () => Promise<unknown> };
-  /** Whether the customer has paid for something. Without that, and without invoices, nothing is shown. */
+  /** Is true if the customer has paid for something. Without that, and without invoices, nothing is shown. */
   isExpected: boolean;
 };
 

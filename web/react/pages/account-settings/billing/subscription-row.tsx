@@ -85,7 +85,7 @@ export function SubscriptionRow({ customer, subscription, currency }: Subscripti
   );
 }
 
-/** Until when a subscription goes on, and whether it is renewed then. In test mode none is. */
+/** Returns until when a subscription goes on, and whether it is renewed then. In test mode none is. */
 function timeText(subscription: Subscription, cost: string | undefined, t: Translate): string | undefined {
   const { status, currentPeriodEnd, endedAt, cancelsAtPeriodEnd, isTest } = subscription;
   if (endedAt) return t("Ended on {date}.", { date: dateText(endedAt, t) });

@@ -2,12 +2,12 @@ import type { Subscription } from "../../../../kit/billing/purchases";
 import type { Tone } from "../../../../ui/feedback/alert";
 import type { PlainMessage } from "../../../../ui/translation/message";
 
-/** Whether nothing becomes of a subscription any more. */
+/** Tells whether nothing becomes of a subscription any more. */
 export function isOver({ status }: Subscription): boolean {
   return status === "canceled" || status === "incomplete_expired";
 }
 
-/** Whether a payment has to be made for a subscription to give what it includes. */
+/** Tells whether a payment has to be made for a subscription to give what it includes. */
 export function isOverdue({ status }: Subscription): boolean {
   return status === "past_due" || status === "unpaid" || status === "incomplete";
 }
@@ -23,7 +23,7 @@ const labels: Readonly<Record<Subscription["status"], readonly [tone: Tone, labe
   incomplete_expired: ["neutral", "Ended"],
 };
 
-/** How the status of a subscription is shown. One that was cancelled goes on until its period ends. */
+/** Returns how the status of a subscription is shown. One that was cancelled goes on until its period ends. */
 export function statusLabel(subscription: Subscription): readonly [tone: Tone, label: PlainMessage] {
   if (subscription.cancelsAtPeriodEnd && !isOver(subscription)) return ["warning", "Cancelled"];
   return labels[subscription.status];

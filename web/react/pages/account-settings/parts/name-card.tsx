@@ -30,7 +30,7 @@ export function NameCard({
   label: string;
   name: string | null;
   autoComplete?: string;
-  /** Whether it may be emptied. */
+  /** Is true if it may be emptied. */
   isOptional?: boolean;
   savedMessage: string;
   /** Takes the trimmed name. */

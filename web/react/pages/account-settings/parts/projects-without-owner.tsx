@@ -5,7 +5,7 @@ import { useUser } from "../../../hooks/use-user";
 import { ownedProjectOptions } from "../../../queries/account-queries";
 import { useQuery } from "../../../queries/query-hooks";
 
-/** Whether a write was refused because projects would be left without an owner. The text names them. */
+/** Tells whether a write was refused because projects would be left without an owner. The text names them. */
 export function leavesProjectsWithoutOwner(error: unknown): error is RequestError {
   return error instanceof RequestError && error.text.startsWith("Projects would be left without an owner.");
 }

@@ -11,7 +11,7 @@ const abilities: Readonly<Record<string, PlainMessage>> = {
   $manage_api_keys: "manages API keys",
 };
 
-/** What new projects call their roles. */
+/** Lists what new projects call their roles. */
 const names: Readonly<Record<string, PlainMessage>> = { team_admin: "Admin", team_member: "Member" };
 
 /**

@@ -25,7 +25,7 @@ export function TeamMembersCard({
   user: CurrentUser;
   team: Team;
   mayRemove: boolean;
-  /** Whether the project has API keys of teams, which end with the membership of who made them. */
+  /** Is true if the project has API keys of teams, which end with the membership of who made them. */
   hasKeys: boolean;
 }) {
   const t = useTranslation();

@@ -171,7 +171,7 @@ function LeaveManagedTeamCard({
   return <LeaveTeamCard {...props} warning={sentences.join(" ")} />;
 }
 
-/** Whether nobody could manage the team any more once this member of it has left. */
+/** Tells whether nobody could manage the team any more once this member of it has left. */
 export function isOnlyManager(
   { id }: { id: string },
   members: readonly Pick<TeamMember, "id" | "managesTeam">[],

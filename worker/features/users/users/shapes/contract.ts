@@ -89,7 +89,7 @@ export const ServerUser = ClientUser.extend({
     .describe("When the user was restricted, in milliseconds since the Unix epoch; `null` where they may sign in."),
 }).meta({ id: "ServerUser" });
 
-/** Whether a user is kept from signing in. */
+/** Says whether a user is kept from signing in. */
 export const Restriction = z
   .object({
     restricted_at_millis: millis
@@ -207,5 +207,5 @@ export type UserUpdate = z.output<typeof ServerUserUpdate>;
 
 export type UserCreation = z.output<typeof UserCreation>;
 
-/** What creations and updates have in common. */
+/** Holds what creations and updates have in common. */
 export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;

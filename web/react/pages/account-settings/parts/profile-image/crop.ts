@@ -1,7 +1,7 @@
 /** Pixels. */
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** Which square of an image is kept: the zoom, and the centre as a share of width and height (0 to 1). */
+/** Says which square of an image is kept: the zoom, and the centre as a share of width and height (0 to 1). */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 
 export const maxZoom = 3;
