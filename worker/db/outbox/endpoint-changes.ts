@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, ifFewer, insertFrom, type Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
-import { hasWaiting } from "./waiting-events";
 
 export type NewEndpoint = typeof webhookEndpoints.$inferInsert;
 
@@ -267,4 +266,9 @@ export function clearNotice(
 
 function isEndpoint({ projectId, id }: EndpointKey): SQL | undefined {
   return and(eq(webhookEndpoints.projectId, projectId), eq(webhookEndpoints.id, id));
+}
+
+/** Holds while events of a project wait to be handed to its endpoints. */
+function hasWaiting(projectId: string): SQL {
+  return sql`exists (select 1 from outbox w where w.project_id = ${projectId} and w.waiting_deliveries > 0)`;
 }

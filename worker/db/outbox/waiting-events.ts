@@ -1,15 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { retentionMillis } from "./delivery-changes";
 import { outbox, webhookDeliveries } from "./schema";
 
 /** The most deliveries that one batch makes of events that wait: a few dozen milliseconds of the database. */
 const maxHandedOut = 1000;
-
-/** Holds while events of a project wait to be handed to its endpoints. */
-export function hasWaiting(projectId: string): SQL {
-  return sql`exists (select 1 from outbox w where w.project_id = ${projectId} and w.waiting_deliveries > 0)`;
-}
 
 /**
  * Hands the oldest events that wait to the endpoints which took their type when they happened. Events wait where a project has more
