@@ -63,6 +63,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/teams/memberships/join-and-leave.ts": ["features/projects/ownership.test.ts"],
   "features/teams/memberships/routes.ts": ["features/projects/ownership.test.ts"],
   "features/teams/routes.ts": ["features/projects/ownership.test.ts", "features/teams/teams.test.ts"],
+  "features/users/users/remove-user.ts": ["features/projects/ownership.test.ts"],
   "features/users/users/routes.ts": ["features/projects/ownership.test.ts"],
   // Work on all of them.
   "features/health/readiness.ts": ["features/health/health.test.ts"],

@@ -14,16 +14,17 @@ export function recordJoining(db: Database, { projectId, teamId, userId }: Membe
 /** Records that a membership ends, if there is one. It comes before the deletion. */
 export function recordLeaving(db: Database, member: MemberKey): Statement {
   const [, isMember] = membershipOf(member);
-  return recordDeletions(db, member.projectId, isMember);
+  return recordDeletionsOf(db, member.projectId, isMember);
 }
 
 /** Records that a user leaves all teams. It comes before the deletion of the user. */
 export function recordLeavingAll(db: Database, { projectId, userId }: UserKey): Statement {
   const isOfUser = and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId));
-  return recordDeletions(db, projectId, isOfUser);
+  return recordDeletionsOf(db, projectId, isOfUser);
 }
 
-function recordDeletions(db: Database, projectId: string, which: SQL | undefined): Statement {
+/** Records that memberships end. It comes before the deletion. */
+export function recordDeletionsOf(db: Database, projectId: string, which: SQL | undefined): Statement {
   return recordEventsOf(db, {
     projectId,
     type: "team_membership.deleted",

@@ -185,6 +185,14 @@ export function deselectTeamOf(db: Database, { teamId, ...user }: UserKey & Team
     .where(and(isUser(user), eq(users.selectedTeamId, teamId)));
 }
 
+/** Ends the selection of a team by one user where it is one of some, by a subselect of their ids. */
+export function deselectTeams(db: Database, user: UserKey, teamIds: SQLWrapper): Statement {
+  return db
+    .update(users)
+    .set({ selectedTeamId: null })
+    .where(and(isUser(user), inArray(users.selectedTeamId, teamIds)));
+}
+
 /** Ends the selection of a team by one user, unless it is one of some, by a subselect of their ids. */
 export function deselectTeamsBut(db: Database, user: UserKey, teamIds: SQLWrapper): Statement {
   return db

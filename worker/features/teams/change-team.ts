@@ -1,12 +1,13 @@
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
+import { dropSome, hasFewMembers, membershipsPerBatch } from "../../db/memberships/steps";
 import { closeCustomer } from "../../db/payments/stripe/closings";
 import { deleteTeam, updateTeam } from "../../db/teams/changes";
 import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
 import { ifTeam } from "../../db/teams/joins";
 import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
-import { type Database, idsIn, type Statement } from "../../platform/database";
+import { type Database, idsIn, refuseUnless, type Statement, unlessRefused } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
@@ -43,7 +44,7 @@ export async function changeTeam(
 
 /**
  * Deletes a team with everything that is its own. That is memberships, profiles, grants, its selection by members and the addresses that it
- * invited. What it subscribes to ends later.
+ * invited. What it subscribes to ends later. Of a team with many members these go in batches before, of which its own event tells.
  *
  * @returns whether there was such a team
  */
@@ -54,6 +55,7 @@ export async function removeTeam(
   const team = { projectId: project.id, teamId };
   const event = { type: "team.deleted", target: { type: "team", id: teamId } } as const;
   const before: Statement[] = [
+    refuseUnless(db, hasFewMembers(team)),
     recordTeamDeletion(db, team),
     recordAudit(db, project, actor, event, ifTeam(team)),
     deselectTeam(db, { ...team, userIds: memberIdsOf(db, team) }),
@@ -61,6 +63,14 @@ export async function removeTeam(
     closeCustomer(db, { projectId: team.projectId, customerType: "team", customerId: team.teamId }),
   ];
   const lost = { projectId: team.projectId, teamIds: idsIn([team.teamId]) };
-  const deleted = await batchUnlessOwning({ db, shards, fail }, lost, before, deleteTeam(db, team));
+  const send = <Last extends PromiseLike<unknown>>(statements: readonly Statement[], last: Last) =>
+    batchUnlessOwning({ db, shards, fail }, lost, statements, last);
+  const remove = () => unlessRefused(send(before, deleteTeam(db, team)));
+  let deleted = await remove();
+  while (!deleted) {
+    const some = dropSome(db, team);
+    const dropped = await send(some.before, some.deletion);
+    if (dropped.length < membershipsPerBatch) deleted = await remove();
+  }
   return deleted.length > 0;
 }

@@ -1,31 +1,24 @@
-import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
-import { recordLeavingAll } from "../../../db/memberships/events";
-import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
 import type { Weighing } from "../../../db/metadata-weight";
-import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { longSelect } from "../../../db/prepared-select";
-import { deleteUser } from "../../../db/users/changes";
-import { recordUserDeletion } from "../../../db/users/events";
 import { selectUserPage } from "../../../db/users/list";
 import { placeIn, selectUserPlace, type UserOrder, type UserPlace } from "../../../db/users/places";
-import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { selectRestriction } from "../../../db/users/restriction";
 import { readUsers } from "../../../db/users/weighed-users";
 import { cursorsOf, notACursor } from "../../../platform/cursors";
-import { type Database, type Id, ifFound } from "../../../platform/database";
+import type { Database, Id } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import { isNormalUuid } from "../../../protocol/fields";
-import type { AppRouter, Caller } from "../../access";
+import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
-import { batchUnlessOwning } from "../../projects";
-import type { projectsWithoutOwner } from "../../projects/changes/contract";
 import { requireMembership } from "../../teams";
 import * as contract from "./contract";
+import { removeUser } from "./remove-user";
 import { liftRestriction, restrict, toRestriction } from "./restriction";
 import { checkPasswordFields, checkTotp } from "./rules";
 import { toUser } from "./wire";
@@ -102,7 +95,7 @@ export function userRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteUser, ({ db, shards, caller, params, fail }) =>
-    remove({ db, shards, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
+    removeUser({ db, shards, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
   router.route(contract.readRestriction, {
@@ -142,7 +135,7 @@ export function userRoutes(router: AppRouter) {
       return fail(contract.clientDeletionDisabled);
     }
     const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    return remove({ db, shards, caller, fail }, { projectId, userId });
+    return removeUser({ db, shards, caller, fail }, { projectId, userId });
   });
 }
 
@@ -198,27 +191,4 @@ function checkSelected(
   membership: readonly unknown[] | undefined,
 ): void {
   if (teamId) requireMembership({ fail }, { teamId, userId: user.id }, membership);
-}
-
-async function remove(
-  {
-    db,
-    shards,
-    caller,
-    fail,
-  }: Pick<Tools, "db" | "shards"> & { caller: Pick<Caller, "project" | "actor"> } & Failing<
-      "USER_NOT_FOUND" | typeof projectsWithoutOwner
-    >,
-  user: UserKey,
-): Promise<{ success: true }> {
-  const lost = { projectId: user.projectId, teamIds: soleTeamIdsOf(db, user) };
-  const target = { type: "user", id: user.userId };
-  const events = [
-    recordLeavingAll(db, user),
-    recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
-    recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifFound(selectUserId(db, user))),
-    closeCustomer(db, { projectId: user.projectId, customerType: "user", customerId: user.userId }),
-  ];
-  const deleted = await batchUnlessOwning({ db, shards, fail }, lost, events, deleteUser(db, user));
-  return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }
