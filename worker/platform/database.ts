@@ -207,7 +207,7 @@ export function insertFrom<T extends SQLiteTable>(db: Database, table: T, values
 }
 
 /** Fails its batch, as `unlessRefused` tells, unless a condition holds in its transaction. */
-export function refuseUnless(db: Database, condition: Condition): Statement {
+export function refuseUnless(db: Database, condition: Condition) {
   const checked = sql`json_extract('{}', case when ${condition} then '$' else ${unmetCondition} end)`.as("checked");
   return db.select({ checked }).from(sql`(select 1)`);
 }

@@ -1,5 +1,12 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { type Database, idsIn, insertable, type Statement } from "../../platform/database";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+  type Condition,
+  type Database,
+  idsIn,
+  insertable,
+  refuseUnless,
+  type Statement,
+} from "../../platform/database";
 import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
@@ -82,34 +89,77 @@ interface ChangingPermission {
   unchanged: SQL;
 }
 
-/** Deletes all grants of a permission, in both scopes. */
-export function clearGrants(db: Database, { projectId, id, unchanged }: ChangingPermission) {
+/** Which permission it is, for its grants alone. */
+type AnyPermission = Pick<ChangingPermission, "projectId" | "id">;
+
+/** The most grants that one batch deletes, of teams and of the project each. */
+const grantsPerBatch = 500;
+
+/** Deletes all grants of a permission, in both scopes. Refuses its batch where they are too many: see `clearGrantsInBatches`. */
+export function clearGrants(db: Database, permission: ChangingPermission) {
   return {
-    clearedInTeams: db
-      .delete(teamPermissionGrants)
-      .where(and(eq(teamPermissionGrants.projectId, projectId), eq(teamPermissionGrants.permissionId, id), unchanged)),
-    clearedInProject: db
-      .delete(projectPermissionGrants)
-      .where(
-        and(eq(projectPermissionGrants.projectId, projectId), eq(projectPermissionGrants.permissionId, id), unchanged),
-      ),
+    clearable: refuseUnless(db, hasFewGrants(permission, grantsPerBatch)),
+    clearedInTeams: db.delete(teamPermissionGrants).where(and(isGrantInTeam(permission), permission.unchanged)),
+    clearedInProject: db.delete(projectPermissionGrants).where(and(isGrantInProject(permission), permission.unchanged)),
   };
 }
 
-/** Gives all holders of a permission another one in its place. What was granted under the new id before does not count. */
-export function renameGrants(db: Database, { newId, ...permission }: ChangingPermission & { newId: string }) {
-  const { projectId, id, unchanged } = permission;
+/**
+ * Deletes all grants of a permission in batches, before its definition goes or comes. However many there are, each batch takes a few
+ * milliseconds of the database.
+ */
+export async function clearGrantsInBatches(db: Database, permission: AnyPermission): Promise<void> {
+  const place = { place: sql`rowid` };
+  const inTeams = db.select(place).from(teamPermissionGrants).where(isGrantInTeam(permission)).limit(grantsPerBatch);
+  const inProject = db
+    .select(place)
+    .from(projectPermissionGrants)
+    .where(isGrantInProject(permission))
+    .limit(grantsPerBatch);
+  for (let isMore = true; isMore; ) {
+    const results = await db.batch([
+      db.delete(teamPermissionGrants).where(and(isGrantInTeam(permission), inArray(sql`rowid`, inTeams))),
+      db.delete(projectPermissionGrants).where(and(isGrantInProject(permission), inArray(sql`rowid`, inProject))),
+    ]);
+    isMore = results.some(({ meta }) => meta.changes >= grantsPerBatch);
+  }
+}
+
+/**
+ * Gives all holders of a permission another one in its place. What was granted under the new id before does not count. Refuses its
+ * batch where that has too many to be cleared, or the permission more than `maxGrants`.
+ */
+export function renameGrants(
+  db: Database,
+  { newId, maxGrants, ...permission }: ChangingPermission & { newId: string; maxGrants: number },
+) {
   return {
+    renamable: refuseUnless(db, hasFewGrants(permission, maxGrants)),
     ...clearGrants(db, { ...permission, id: newId }),
     renamedInTeams: db
       .update(teamPermissionGrants)
       .set({ permissionId: newId })
-      .where(and(eq(teamPermissionGrants.projectId, projectId), eq(teamPermissionGrants.permissionId, id), unchanged)),
+      .where(and(isGrantInTeam(permission), permission.unchanged)),
     renamedInProject: db
       .update(projectPermissionGrants)
       .set({ permissionId: newId })
-      .where(
-        and(eq(projectPermissionGrants.projectId, projectId), eq(projectPermissionGrants.permissionId, id), unchanged),
-      ),
+      .where(and(isGrantInProject(permission), permission.unchanged)),
   };
+}
+
+function isGrantInTeam({ projectId, id }: AnyPermission): SQL | undefined {
+  return and(eq(teamPermissionGrants.projectId, projectId), eq(teamPermissionGrants.permissionId, id));
+}
+
+function isGrantInProject({ projectId, id }: AnyPermission): SQL | undefined {
+  return and(eq(projectPermissionGrants.projectId, projectId), eq(projectPermissionGrants.permissionId, id));
+}
+
+/** Holds while a permission has no more grants, and where the definition does not change. */
+function hasFewGrants({ projectId, id, unchanged }: ChangingPermission, most: number): Condition {
+  return sql`not (${unchanged}) or (select count(*) from (
+    select 1 from ${teamPermissionGrants} where project_id = ${projectId} and permission_id = ${id}
+    union all select 1 from ${projectPermissionGrants} where project_id = ${projectId} and permission_id = ${id}
+    limit ${most + 1}
+  )) <= ${most}`;
 }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { isForbidden } from "../../../config/override";
 import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 
@@ -67,12 +68,29 @@ const creation = {
   errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
+/** The most grants that a renamed permission has: they get its new id in one batch. */
+export const maxRenamedGrants = 10_000;
+
+export const tooManyHolders = plainError(
+  400,
+  `A permission that was granted more than ${maxRenamedGrants} times keeps its id`,
+  {
+    remedy: "Define another permission that contains it, and grant that one from now on.",
+  },
+);
+
 const update = {
   ...definitions,
   params,
   body: Update,
   response: PermissionDefinition,
-  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
+  errors: [
+    "PERMISSION_NOT_FOUND",
+    "PERMISSION_ID_ALREADY_EXISTS",
+    "CONTAINED_PERMISSION_NOT_FOUND",
+    projectIsBusy,
+    tooManyHolders,
+  ],
 } as const;
 
 const deletion = {

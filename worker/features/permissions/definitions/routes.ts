@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { systemPermissionDescriptions, systemPermissions } from "../../../config";
-import { clearGrants, renameGrants } from "../../../db/permissions/changes";
+import { clearGrants, clearGrantsInBatches, renameGrants } from "../../../db/permissions/changes";
 import type { Project } from "../../../db/projects/project";
+import { unlessRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { CommonError } from "../../../protocol/common-errors";
 import type { Failing, Failure } from "../../../protocol/failing";
@@ -44,45 +45,77 @@ async function createDefinition(
 ) {
   const { db, caller, body } = context;
   const { id } = body;
-  const changed = await changeProject(
-    context,
-    caller.project,
-    {},
-    (current) => creationPatch(context, current, scope, body),
-    // A new permission has no holders, also when its id was granted before.
-    (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
+  const changed = await withoutGrants(context, id, () =>
+    changeProject(
+      context,
+      caller.project,
+      {},
+      (current) => creationPatch(context, current, scope, body),
+      // A new permission has no holders, also when its id was granted before.
+      (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
+    ),
   );
   return toDefinition(changed, scope, id);
 }
 
 async function updateDefinition(
-  context: OneDefinition<WrittenDefinition> & { body: contract.PermissionDefinitionUpdate },
+  context: OneDefinition<WrittenDefinition | typeof contract.tooManyHolders> & {
+    body: contract.PermissionDefinitionUpdate;
+  },
   scope: PermissionScope,
 ) {
-  const { db, caller, body } = context;
+  const { db, caller, body, fail } = context;
   const id = context.params.permission_id;
   const newId = body.id ?? id;
-  const changed = await changeProject(
-    context,
-    caller.project,
-    {},
-    (current) => updatePatch(context, current, scope, id, body),
-    (unchanged) => (newId === id ? {} : renameGrants(db, { projectId: caller.project.id, id, newId, unchanged })),
-  );
-  return toDefinition(changed, scope, newId);
+  const projectId = caller.project.id;
+  const maxGrants = contract.maxRenamedGrants;
+  const change = () =>
+    unlessRefused(
+      changeProject(
+        context,
+        caller.project,
+        {},
+        (current) => updatePatch(context, current, scope, id, body),
+        (unchanged) => (newId === id ? {} : renameGrants(db, { projectId, id, newId, maxGrants, unchanged })),
+      ),
+    );
+  let changed = await change();
+  if (!changed) {
+    await clearGrantsInBatches(db, { projectId, id: newId });
+    changed = await change();
+  }
+  return toDefinition(changed ?? fail(contract.tooManyHolders), scope, newId);
 }
 
 async function deleteDefinition(context: OneDefinition<never>, scope: PermissionScope) {
   const { db, caller } = context;
   const id = context.params.permission_id;
-  await changeProject(
-    context,
-    caller.project,
-    {},
-    (current) => deletionPatch(context, current, scope, id),
-    (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
+  await withoutGrants(context, id, () =>
+    changeProject(
+      context,
+      caller.project,
+      {},
+      (current) => deletionPatch(context, current, scope, id),
+      (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
+    ),
   );
   return { success: true as const };
+}
+
+/**
+ * Makes a change that clears the grants of a permission. Where they are too many for its batch, they go in batches before: a definition
+ * that went first would give them back once its id is defined again.
+ */
+async function withoutGrants(
+  { db, caller }: Pick<Tools, "db"> & { caller: Caller },
+  id: string,
+  change: () => Promise<Project>,
+): Promise<Project> {
+  for (;;) {
+    const changed = await unlessRefused(change());
+    if (changed) return changed;
+    await clearGrantsInBatches(db, { projectId: caller.project.id, id });
+  }
 }
 
 /** A definition on the wire. What it contains that is not defined is not shown. */
