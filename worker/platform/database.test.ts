@@ -18,6 +18,7 @@ import {
   violatesUnique,
 } from "./database";
 import { newTrace } from "./trace";
+import { millisOf } from "./turns";
 
 // Two tables of this test's own, which share the names of their columns.
 const authors = sqliteTable(
@@ -134,11 +135,25 @@ describe("openDatabase", () => {
       rowsWritten: 0,
       resultLength: 44,
       configLength: 0,
+      failedMillis: 0,
       hashes: 0,
       renderMillis: 0,
     });
     await own.batch([own.update(authors).set({ name: "Ada" }).where(eq(authors.id, "a1"))]);
     expect([counted.d1, counted.rowsWritten]).toEqual([2, 1]);
+  });
+
+  // Evidence: failed-batches-are-charged
+  it("charges a batch that fails by the time that it took, and ten milliseconds", async () => {
+    // Attack: a batch of ten thousand rows ends by its last statement. Nothing is reported of it, so that it is repeated without end.
+    const counted = newTrace();
+    const own = openDatabase(projectsDb, counted);
+    const before = Date.now();
+    await expect(own.batch([own.insert(authors).values({ projectId: "p", id: "a1" })])).rejects.toThrow();
+    expect(counted.d1).toBe(1);
+    expect(counted.failedMillis).toBeGreaterThanOrEqual(10);
+    expect(counted.failedMillis).toBeLessThanOrEqual(10 + Date.now() - before);
+    expect(millisOf(counted, new Set())).toBeGreaterThanOrEqual(6 + 2.5 + 10);
   });
 
   it("gathers what a statement announces, and nothing of one that has a column of the same name", async () => {

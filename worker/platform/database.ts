@@ -263,12 +263,20 @@ export function violatesForeignKey(error: unknown): boolean {
   return isCausedBy(error, "FOREIGN KEY constraint failed");
 }
 
+/** What a batch that fails is charged at least, beside its round trip: what it has undone is not reported. */
+const failureMillis = 10;
+
 function counting(binding: StatementRunner, trace: Trace): D1Database {
   const client = {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
       trace.d1 += 1;
-      const results = await binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
+      const startedAt = Date.now();
+      const sent = binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
+      const results = await sent.catch((error: unknown) => {
+        trace.failedMillis += failureMillis + Date.now() - startedAt;
+        throw error;
+      });
       for (const { meta, results: rows } of results) {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;

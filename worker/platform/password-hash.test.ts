@@ -189,6 +189,7 @@ describe("attack user enumeration: an unknown account costs what a known one cos
       resultLength: 0,
       configLength: 0,
       hashes: 4,
+      failedMillis: 0,
       renderMillis: 0,
     });
   });

@@ -10,6 +10,8 @@ export interface Trace {
   resultLength: number;
   /** The characters of configurations that had to be rendered. */
   configLength: number;
+  /** How long batches took that failed, of which it is not known what they have read and written. */
+  failedMillis: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
   /** Says what the steps of a project's own sources of emails take. */
@@ -20,5 +22,14 @@ export interface Trace {
 
 /** The trace of a request that has done nothing yet. */
 export function newTrace(): Trace {
-  return { d1: 0, rowsRead: 0, rowsWritten: 0, resultLength: 0, configLength: 0, hashes: 0, renderMillis: 0 };
+  return {
+    d1: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+    resultLength: 0,
+    configLength: 0,
+    failedMillis: 0,
+    hashes: 0,
+    renderMillis: 0,
+  };
 }

@@ -102,11 +102,19 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
  * @param announced of which each has a run of webhooks follow
  */
 export function millisOf(
-  { d1, rowsRead, rowsWritten, resultLength, configLength, renderMillis }: Omit<Trace, "hashes" | "shares">,
+  {
+    d1,
+    rowsRead,
+    rowsWritten,
+    resultLength,
+    configLength,
+    failedMillis,
+    renderMillis,
+  }: Omit<Trace, "hashes" | "shares">,
   announced: ReadonlySet<string>,
 ): number {
   const ofTexts = resultLength / 190_000 + configLength / 16_500;
-  return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + renderMillis;
+  return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + failedMillis + renderMillis;
 }
 
 /** The part of the time that is left to a project beside the others. */
