@@ -67,6 +67,9 @@ const maxKnownSources = 8;
 /** Longer than a session, so that who signs in again when theirs has ended is known still. */
 const knownForMillis = 400 * days;
 
+/** The most attempts of a window that are kept of all sources that are counted on their own, where no lock ends them earlier. */
+const maxKeptAttempts = 500;
+
 export interface Failures {
   inARow: number;
   isLocked: boolean;
@@ -137,7 +140,10 @@ export class AttemptCounter extends DurableObject<Env> {
     // A lock is left as it is: attempts on it count for the window only.
     const row = lockAfter === undefined || isLocked ? {} : longerRow(counter, known, lockAfter, now);
     const taken = { at: now, from, ...(by !== from && { by }) };
-    const attempts = [...recent, taken].slice(-Math.max(limit ?? 0, lockAfter ?? 0, together?.ceiling ?? 0));
+    // Each source is counted on its own, so that those of one do not push out those of another.
+    const ofSources = lockAfter ?? (limit === undefined ? 0 : maxKeptAttempts);
+    const kept = Math.max(limit ?? 0, ofSources, together?.ceiling ?? 0);
+    const attempts = [...recent, taken].slice(-kept);
     await this.write(now, { ...counter, attempts, attemptsUntil: now + windowMillis, ...row });
     return { countedAt: now, isLocked, locks: !isLocked && inARow + 1 === lockAfter, isKnown: known !== undefined };
   }

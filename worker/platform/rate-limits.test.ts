@@ -135,6 +135,31 @@ describe("AttemptCounter", () => {
     expect(await storedIn(counter)).toEqual([]);
   });
 
+  // Evidence: guesses-of-one-source-hide-no-others
+  it("keeps those of each source that is counted on its own, whatever others attempt", async () => {
+    // Attack: ten failures from one network refuse further guesses. Guesses from two networks in turns push each other's out.
+    const counter = freshCounter();
+    const outcomes = [];
+    for (let turn = 0; turn < 20; turn += 1) {
+      for (const from of ["a", "b"])
+        for (let times = 0; times < 3; times += 1) outcomes.push(await counter.take(rule, from));
+    }
+    expect(outcomes.filter((outcome) => "countedAt" in outcome)).toHaveLength(6);
+  });
+
+  it("keeps 500 attempts of all sources at most", async () => {
+    const counter = freshCounter();
+    await counter.take(rule, "first");
+    const kept = () =>
+      runInDurableObject(counter, (_, { storage }) => storage.kv.get<{ attempts: { from: string }[] }>("counter"));
+    const stored = await kept();
+    const attempts = Array.from({ length: 600 }, (_, from) => ({ ...stored?.attempts[0], from: String(from) }));
+    await runInDurableObject(counter, (_, { storage }) => storage.kv.put("counter", { ...stored, attempts }));
+    await counter.take(rule, "last");
+    const left = (await kept())?.attempts ?? [];
+    expect([left.length, left.at(0)?.from, left.at(-1)?.from]).toEqual([500, "101", "last"]);
+  });
+
   describe("under a rule for all sources together", () => {
     const together = { ...rule, together: { limit: 4, kept: 1, ceiling: 6 } };
     const refused = { retryAfterMillis: expect.any(Number) };
