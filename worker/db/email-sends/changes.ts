@@ -243,8 +243,7 @@ export function deleteBouncesOf(db: Database, user: UserKey): Statement {
 
 /**
  * Deletes a bounded number of recipients of sends that were over at a time or before, in all projects. It also deletes those of the
- * sends that have no recipients left. Sends are stored in the order of their requests, and mostly end in that order too. The statements
- * look only at the oldest sends, which needs no index.
+ * sends that have no recipients left. Those that do not end are in nobody's way.
  */
 export function deleteFinishedSends(db: Database, time: number) {
   const oldest = db
@@ -252,18 +251,17 @@ export function deleteFinishedSends(db: Database, time: number) {
       place: sql<number>`rowid`.as("place"),
       projectId: emailSends.projectId,
       id: emailSends.id,
-      finishedAt: emailSends.finishedAt,
     })
     .from(emailSends)
-    .orderBy(sql`rowid`)
+    .where(lte(emailSends.finishedAt, time))
+    .orderBy(emailSends.finishedAt)
     .limit(rowsPerStep)
     .as("oldest");
-  const isOver = lte(oldest.finishedAt, time);
   const recipients = db
     .select({ rowid: sql`${emailSendRecipients}.rowid` })
     .from(oldest)
     .crossJoin(emailSendRecipients)
-    .where(and(isOver, eq(emailSendRecipients.projectId, oldest.projectId), eq(emailSendRecipients.sendId, oldest.id)))
+    .where(and(eq(emailSendRecipients.projectId, oldest.projectId), eq(emailSendRecipients.sendId, oldest.id)))
     .limit(rowsPerStep);
   const remaining = db
     .select({ one: sql`1` })
@@ -273,9 +271,7 @@ export function deleteFinishedSends(db: Database, time: number) {
     db.delete(emailSendRecipients).where(inArray(sql`rowid`, recipients)),
     db
       .delete(emailSends)
-      .where(
-        and(inArray(sql`rowid`, db.select({ place: oldest.place }).from(oldest).where(isOver)), notExists(remaining)),
-      ),
+      .where(and(inArray(sql`rowid`, db.select({ place: oldest.place }).from(oldest)), notExists(remaining))),
   ] as const;
 }
 

@@ -56,6 +56,7 @@ export const emailSends = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index("email_sends_in_order").on(table.projectId, table.createdAt, table.id),
     index("email_sends_due").on(table.wakeAt).where(sql`finished_at is null`),
+    index("email_sends_by_end").on(table.finishedAt).where(sql`finished_at is not null`),
   ],
 );
 

@@ -7,6 +7,7 @@ import { newId } from "../../platform/secrets";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
+import { d1 } from "../../testing/shards";
 import { sweepSends } from "./jobs";
 
 const days = 24 * 60 * 60_000;
@@ -77,6 +78,25 @@ describe("the sweep of bulk emails", () => {
     expect([first.outcome, first.cost.d1]).toEqual(["more", 1]);
     expect(await leftOf(ids)).toEqual([{ isKept: true, recipients: 200 }]);
     expect((await stepOf(sweepSends)).outcome).toBe("done");
+    expect(await leftOf(ids)).toEqual([{ isKept: false, recipients: 0 }]);
+  });
+
+  // Evidence: sends-that-end-are-found-behind-those-that-do-not
+  it("deletes what is over behind any number of sends that do not end", async () => {
+    // Attack: a project has five hundred sends that wait for room, older than all others. No tenant's recipients are deleted from then on.
+    const [hostile, p] = [await project(), await project()];
+    const waiting = await storedSend(hostile.id, { endedAgo: null, users: 0 });
+    await d1
+      .prepare(
+        `insert into email_sends (rowid, project_id, id, created_at, variant, category_id, wake_at, content, theme_source, source)
+         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 500)
+         select -n, project_id, id || n, created_at, variant, category_id, wake_at, content, theme_source, source
+         from numbers, email_sends where project_id = ? and id = ?`,
+      )
+      .bind(hostile.id, waiting)
+      .run();
+    const ids = [await storedSend(p.id, { endedAgo: 40 * days })];
+    for (let step = 0; step < 3; step += 1) await stepOf(sweepSends);
     expect(await leftOf(ids)).toEqual([{ isKept: false, recipients: 0 }]);
   });
 

@@ -1,0 +1,1 @@
+CREATE INDEX `email_sends_by_end` ON `email_sends` (`finished_at`) WHERE finished_at is not null;
