@@ -10,7 +10,7 @@ export interface Trace {
   resultLength: number;
   /** The characters of configurations that had to be rendered. */
   configLength: number;
-  /** How long batches took that failed, of which it is not known what they have read and written. */
+  /** Counts the time of batches that failed, of which it is not known what they have read and written. */
   failedMillis: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;

@@ -24,6 +24,6 @@ export function measuredDatabases(projectId: string, table: string) {
   );
   return {
     settings: Object.fromEntries(bindings.map(([name, binding]) => [name, measure(binding)])) as Record<string, never>,
-    mostTaken: () => Math.max(...taken),
+    maxTaken: () => Math.max(...taken),
   };
 }

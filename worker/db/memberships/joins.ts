@@ -96,6 +96,15 @@ export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
   )`;
 }
 
+/** Reads the same before the user leaves their teams; `teamsJsonAsRead` is then what `teamsJsonOf` was. */
+export function selectTeamsJson(db: Database, user: UserKey) {
+  return db.select({ json: sql<string>`${teamsJsonOf(user)}`.as("teams") }).from(sql`(select 1)`);
+}
+
+export function teamsJsonAsRead([row]: readonly { json: string }[]): SQL {
+  return sql`${row?.json ?? "[]"}`;
+}
+
 /** Counts the members of each team of a query, up to a limit: it costs this many rows of a team at most. */
 export function memberCountUpTo(limit: number) {
   const [teams] = teamOf(teamMemberships.projectId, teamMemberships.teamId);

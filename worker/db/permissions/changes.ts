@@ -89,7 +89,7 @@ interface ChangingPermission {
   unchanged: SQL;
 }
 
-/** Which permission it is, for its grants alone. */
+/** Names a permission, for its grants alone. */
 type AnyPermission = Pick<ChangingPermission, "projectId" | "id">;
 
 /** The most grants that one batch deletes, of teams and of the project each. */

@@ -103,7 +103,7 @@ async function deleteDefinition(context: OneDefinition<never>, scope: Permission
 }
 
 /**
- * Makes a change that clears the grants of a permission. Where they are too many for its batch, they go in batches before: a definition
+ * Makes a change that clears the grants of a permission. Where they are too many for its batch, they go in batches before. A definition
  * that went first would give them back once its id is defined again.
  */
 async function withoutGrants(

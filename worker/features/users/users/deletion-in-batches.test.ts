@@ -41,7 +41,7 @@ describe("deletions of what has many memberships", () => {
     const { body: user } = await p.server("POST /users", { body: {} });
     const teamIds = await insertMemberships(p, 50, { userId: user.id });
     const before = (await eventsOf(p)).length;
-    const { settings, mostTaken } = measuredDatabases(p.id, "team_memberships");
+    const { settings, maxTaken } = measuredDatabases(p.id, "team_memberships");
     const { status } = await p.server("DELETE /users/{user_id}", { params: { user_id: user.id }, settings });
     expect(status).toBe(200);
     const events = (await eventsOf(p)).slice(before);
@@ -51,7 +51,7 @@ describe("deletions of what has many memberships", () => {
     const teams = teamIds.map((id) => ({ id }));
     expect(events.at(-1)).toEqual({ type: "user.deleted", data: { id: user.id, teams } });
     expect(await countOf(p, "team_memberships")).toBe(0);
-    expect(mostTaken()).toBe(20);
+    expect(maxTaken()).toBe(20);
   });
 
   it("end those of a team in batches, of which its own event tells", async () => {
@@ -61,11 +61,11 @@ describe("deletions of what has many memberships", () => {
     const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
     await insertMemberships(p, 50, { teamId: team.id });
     const before = (await eventsOf(p)).length;
-    const { settings, mostTaken } = measuredDatabases(p.id, "team_memberships");
+    const { settings, maxTaken } = measuredDatabases(p.id, "team_memberships");
     const { status } = await p.server("DELETE /teams/{team_id}", { params: { team_id: team.id }, settings });
     expect(status).toBe(200);
     expect((await eventsOf(p)).slice(before)).toEqual([{ type: "team.deleted", data: { id: team.id } }]);
     expect([await countOf(p, "team_memberships"), await countOf(p, "users")]).toEqual([0, 51]);
-    expect(mostTaken()).toBe(20);
+    expect(maxTaken()).toBe(20);
   });
 });

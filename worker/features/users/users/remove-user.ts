@@ -1,8 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
-import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
+import { selectTeamsJson, soleTeamIdsOf, teamsJsonAsRead, teamsJsonOf } from "../../../db/memberships/joins";
 import { isInFewTeams, leaveSome, membershipsPerBatch } from "../../../db/memberships/steps";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
@@ -34,7 +33,7 @@ export async function removeUser(
   const target = { type: "user", id: user.userId };
   const send = <Last extends PromiseLike<unknown>>(before: readonly Statement[], last: Last) =>
     batchUnlessOwning({ db, shards, fail }, lost, before, last);
-  const removeWith = (teams: SQL) => {
+  const removeWith = (teams: ReturnType<typeof teamsJsonOf>) => {
     const before = [
       refuseUnless(db, isInFewTeams(user)),
       recordLeavingAll(db, user),
@@ -46,9 +45,8 @@ export async function removeUser(
   };
   let deleted = await removeWith(teamsJsonOf(user));
   if (!deleted) {
-    const json = sql<string>`${teamsJsonOf(user)}`.as("teams");
-    const [[found]] = await db.batch([db.select({ json }).from(sql`(select 1)`)]);
-    const teams = sql`${found?.json ?? "[]"}`;
+    const [found] = await db.batch([selectTeamsJson(db, user)]);
+    const teams = teamsJsonAsRead(found);
     while (!deleted) {
       const { before, deletion } = leaveSome(db, user);
       const left = await send(before, deletion);
