@@ -39,7 +39,9 @@ function joinLines(comments: readonly Comment[], source: string): Comment[] {
   for (const comment of comments) {
     const last = joined.at(-1);
     const goesOn =
-      last?.type === "Line" && comment.type === "Line" && /^\s*$/.test(source.slice(last.end, comment.start));
+      last?.type === "Line" &&
+      comment.type === "Line" &&
+      /^[^\S\n]*\n?[^\S\n]*$/.test(source.slice(last.end, comment.start));
     if (last && goesOn)
       joined[joined.length - 1] = { ...last, value: `${last.value}\n${comment.value}`, end: comment.end };
     else joined.push(comment);

@@ -165,7 +165,7 @@ function signInPage(emailHint: string): string {
 <form method="post">
   <h1>Sign in</h1>
   <p>This stands in for Google, GitHub and the rest. Sign in with any address.</p>
-  <label>Email <input name="email" type="email" required autofocus value="${email}"></label>
+  <label>E-mail <input name="email" type="email" required autofocus value="${email}"></label>
   <label>Name <input name="name"></label>
   <label class="inline"><input name="email_verified" type="checkbox" checked> Email is verified</label>
   <button name="action" value="allow">Continue</button>

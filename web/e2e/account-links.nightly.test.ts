@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Submits the identity provider's form. */
 async function consent(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Email is verified").check();
   await page.getByRole("button", { name: "Continue" }).click();
 }

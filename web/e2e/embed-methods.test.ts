@@ -27,7 +27,7 @@ describe("a website with the tag signs its users in", () => {
     const page = await website("<gatehouse-sign-in></gatehouse-sign-in>");
     await page.goto("/basket?item=3");
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await signedIn(page, email).waitFor();
     expect(place(page)).toBe("/basket?item=3");

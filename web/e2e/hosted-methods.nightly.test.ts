@@ -165,7 +165,7 @@ describe("a restricted user", () => {
     await (await suite.project.serverApp().getUser(user.id))?.setPrimaryEmail(email, { verified: true });
     const page = await signInPage();
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText(sentence).waitFor();
   });

@@ -18,7 +18,7 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     const page = await signInPage();
     const email = newAddress("visitor");
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await isBack(page, email);
   });

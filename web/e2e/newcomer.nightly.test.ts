@@ -186,7 +186,7 @@ async function signUpOnWebsite(project: NewProject, email: string) {
   await page.goto("/");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Name").fill("Grace Hopper");
   await page.getByLabel("Email is verified").check();
   await page.getByRole("button", { name: "Continue" }).click();

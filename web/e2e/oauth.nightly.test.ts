@@ -37,7 +37,7 @@ describe("signing in with a provider", () => {
   it("can be started again after going back from the provider", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await providerButton(page, "Google").click();
-    await page.getByLabel("Email", { exact: true }).waitFor();
+    await page.getByLabel("E-mail", { exact: true }).waitFor();
     await page.goBack();
     await providerButton(page, "GitHub").click();
     await consent(page, { email: newAddress() });

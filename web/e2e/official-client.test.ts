@@ -42,7 +42,7 @@ describe("the official client in a browser", () => {
     }, options());
     // The page is gone before its call ends.
     leaving.catch(() => undefined);
-    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("E-mail", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL(/\/handler\/oauth-callback\?/);
     const finishing = page.evaluate((given) => {

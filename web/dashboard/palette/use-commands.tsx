@@ -18,7 +18,7 @@ import { foundTeamsOptions } from "../teams/queries";
 import { msg, type PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
-import { userName } from "../users/user-texts";
+import { userName } from "../users/user-name";
 import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
 import { useOpenCommands, useSharedCommands } from "./owner-commands";
 

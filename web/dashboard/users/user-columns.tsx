@@ -11,8 +11,9 @@ import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns } from "./chosen-columns";
 import type { ListedUser } from "./queries";
+import { userName } from "./user-name";
 import { sortOf, type UserSearch } from "./user-search";
-import { LastActive, signInMethods, userName } from "./user-texts";
+import { LastActive, signInMethods } from "./user-texts";
 
 /** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = "hidden lg:table-cell";

@@ -21,8 +21,8 @@ import { type ListedUser, userListOptions } from "./queries";
 import { SelectAll } from "./select-all";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
+import { userName } from "./user-name";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
-import { userName } from "./user-texts";
 
 type UserListPage = { users: ListedUser[] };
 type UserListQuery = UseInfiniteQueryResult<InfiniteData<UserListPage>>;

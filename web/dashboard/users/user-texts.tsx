@@ -18,11 +18,6 @@ export function providerName(id: string): string {
   return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }
 
-/** The display name of a user, or the email address of one without a name. */
-export function userName(user: ServerUser, t: Translate): string {
-  return user.displayName ?? user.primaryEmail ?? t("User without a name");
-}
-
 /** Shows when a user last had a session. One who was created or imported and never signed in has the time of sign-up there. */
 export function LastActive({ user, className }: { user: ServerUser; className?: string }) {
   const t = useTranslation();

@@ -10,7 +10,7 @@ export const providerButton = (page: Page, name: string) => page.getByRole("butt
 
 /** Submits the identity provider's form. */
 export async function consent(page: Page, { email, name = "", emailVerified = true }: Person): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Email is verified").setChecked(emailVerified);
   await page.getByRole("button", { name: "Continue" }).click();

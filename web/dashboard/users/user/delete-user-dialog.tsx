@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { useTranslation } from "../../translation/use-translation";
 import { deleteUserOptions } from "../queries";
-import { userName } from "../user-texts";
+import { userName } from "../user-name";
 import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 

@@ -10,7 +10,7 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { Name } from "../../../ui/text/name";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { userName } from "../user-texts";
+import { userName } from "../user-name";
 import type { PartProps } from "./parts";
 import { useUserWrites } from "./user-writes";
 

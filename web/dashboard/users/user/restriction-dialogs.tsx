@@ -7,7 +7,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { ReasonField } from "../reason-field";
 import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
-import { userName } from "../user-texts";
+import { userName } from "../user-name";
 import type { PartProps } from "./parts";
 
 /** Keeps the user from signing in, or changes the reason for it. */

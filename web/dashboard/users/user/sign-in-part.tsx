@@ -17,7 +17,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { updateUserOptions } from "../queries";
 import { refusedField } from "../user-fields";
-import { userName } from "../user-texts";
+import { userName } from "../user-name";
 import { OAuthAccountsCard } from "./oauth-accounts-card";
 import type { PartProps } from "./parts";
 import { credentialsOptions, passkeysOptions } from "./queries";

@@ -14,8 +14,9 @@ import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { userOptions } from "../queries";
+import { userName } from "../user-name";
 import type { UserSearch } from "../user-search";
-import { LastActive, signInMethods, userName } from "../user-texts";
+import { LastActive, signInMethods } from "../user-texts";
 import { type PartProps, type UserPageSearch, type UserPart, userParts } from "./parts";
 import { UserActions } from "./user-actions";
 
