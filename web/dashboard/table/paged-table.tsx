@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { FailedRead, ListEnd, loadNextPage, type PagedQuery } from "../lists/list-end";
 import { useTranslation } from "../translation/use-translation";
-import { FailedRead, ListEnd, loadNextPage, type PagedQuery } from "./list-end";
 import { VirtualTable } from "./virtual-table";
 
 /** The table of a list that loads page by page. Without a row it says that they are loaded, why they are not, or `empty`. */

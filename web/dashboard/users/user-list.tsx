@@ -8,9 +8,9 @@ import {
 import UsersIcon from "lucide-react/icons/users";
 import { useMemo } from "react";
 import { Button } from "../../ui/buttons/button";
+import { EmptyList, NothingFound } from "../lists/list-end";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { EmptyList, NothingFound } from "../table/list-end";
 import { type PagedRows, usePagedRows } from "../table/paged-rows";
 import { PagedTable } from "../table/paged-table";
 import type { Selection } from "../table/selection";
