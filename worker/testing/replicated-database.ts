@@ -102,9 +102,10 @@ async function dropTriggers(): Promise<void> {
 async function copyProject(projectId: string): Promise<void> {
   const { results: tables } = await projectsDb
     .prepare(
-      // Without columns that are generated, which nothing can be inserted into.
+      // Without columns that are generated, which nothing can be inserted into, and tables that other tests have made.
       `select name, (select group_concat('"' || c.name || '"') from pragma_table_info(sqlite_master.name) c) as columns
-       from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'`,
+       from sqlite_master where type = 'table' and sql like 'create table%project_id%' and name not like '\\_cf%' escape '\\'
+         and name not like 'test\\_%' escape '\\'`,
     )
     .all<{ name: string; columns: string }>();
   const rows = await projectsDb.batch<Record<string, unknown>>(
