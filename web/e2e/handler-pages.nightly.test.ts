@@ -161,9 +161,9 @@ describe("the title of the document", () => {
     ["email-verification", "This verification link is not valid"],
     ["forgot-password", "Forgot your password?"],
     ["password-reset", "This reset link is not valid"],
-    ["magic-link-callback", "Sign in by link"],
+    ["magic-link-callback", "This sign-in link is not valid"],
     ["team-invitation", "This invitation link is not valid"],
-    ["cli-auth-confirm", "Authorize a command line"],
+    ["cli-auth-confirm", "This link is not complete"],
     ["error", "Something went wrong"],
     ["no-such-page", "Page not found"],
   ])("of %s names page and product", async ([path, title], { expect }) => {
