@@ -155,6 +155,7 @@ export default defineConfig({
     // More than there are processors: tests wait for databases, browsers, email and timers more than they work.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: QuickestFirst },
+    provide: { propertySeed: isGate ? 1 : Date.now() % 2 ** 31 },
     projects: [
       inWorkerd("worker", ["worker/**/*.test.ts"], { exclude: [renderingTests, shardTests, ...withTwoOnly] }),
       inWorkerd("shards", isGate ? [shardTests, ...acrossShards] : ["worker/**/*.test.ts"], {

@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, it } from "vitest";
+import { fc } from "../../../scripts/testing/property-testing";
 import type { Json } from "../../kit/index";
 import { parseCsv, toCsv } from "./csv";
 import { readableJson } from "./readable-json";

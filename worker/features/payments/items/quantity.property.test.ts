@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fc } from "../../../../scripts/testing/property-testing";
 import { addInterval, type DayInterval, intervalsBetween } from "../catalogue";
 import type { Holding } from "./grants";
 import { type Change, emptyState, type Ledger, quantityAt, stateAfter } from "./quantity";
