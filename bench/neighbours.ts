@@ -14,13 +14,13 @@ import { bundle, type RunningWorker, start } from "./workerd";
 
 type Project = Awaited<ReturnType<typeof createProject>>;
 
-/** Says what a hostile tenant, or a stranger, asks for as fast as it can; made anew with each request. */
+/** Describes what a hostile tenant, or a stranger, asks for as fast as it can; made anew with each request. */
 interface Flood {
   name: string;
   next: () => BenchRequest;
   /** Says what is timed in place of the user's request. */
   other?: Visitor;
-  /** Says how long each of its requests is followed by none, where what follows from them is the flood. */
+  /** Sets the pause after each of its requests, where what follows from them is the flood. */
   restMillis?: number;
 }
 

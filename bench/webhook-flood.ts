@@ -13,7 +13,7 @@ type Project = Awaited<ReturnType<typeof createProject>>;
 /** Somebody who waits for something now and then. */
 export interface Visitor {
   wait: () => Promise<unknown>;
-  /** Says for how long, and between two waits, on average. */
+  /** Holds how long such a wait takes, and the pause between two, on average. */
   seconds: number;
   pauseMillis: number;
 }

@@ -14,7 +14,7 @@ export interface WorkerSource {
   /** The folder of its wrangler.toml. */
   folder: string;
   vars: Record<string, string>;
-  /** Says what is built in place of the entry point of wrangler.toml. */
+  /** Names the module that is built in place of the entry point of wrangler.toml. */
   main?: string;
   /** Is true if it has its static assets, which render emails. Without, no Worker in front looks for one at every request. */
   hasAssets?: boolean;

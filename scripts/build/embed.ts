@@ -105,7 +105,7 @@ const shared: InlineConfig = {
 /** Browsers with `light-dark()`, which is rewritten otherwise. */
 export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 
-/** Says how the elements are built, for the tag and for bundlers. */
+/** Configures the build of the elements, for the tag and for bundlers. */
 export const elements = {
   plugins: [react(), tailwindcss(), catalogues(), shadowStyles()],
   // Vite leaves this to the bundler of a website in a library, which would then have both builds of React.

@@ -44,7 +44,7 @@ export interface DeploySettings {
   hasSandbox: boolean;
   /** Is true if the databases have replicas near their readers. */
   hasReplicas: boolean;
-  /** Says where generated secrets are kept. */
+  /** Names the file that keeps generated secrets. */
   file: string;
 }
 

@@ -10,11 +10,11 @@ const POLL_INTERVAL_MS = 100;
 
 export interface ApiOptions {
   port: number;
-  /** Says where workerd keeps the databases. */
+  /** Names the folder in which workerd keeps the databases. */
   dataDir: string;
   /** Every variable of the Worker that wrangler.toml does not fix; these win over wrangler.toml. */
   vars: Record<string, string>;
-  /** Says where the Worker's own output goes; it is kept for error messages in any case. */
+  /** Takes the Worker's own output, which is kept for error messages in any case. */
   log?: NodeJS.WritableStream;
   /** Called when the started API ends, for whatever reason. */
   onExit?: (reason: string) => void;

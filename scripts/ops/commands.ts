@@ -18,7 +18,7 @@ import { adoptBaseline } from "./adopt-baseline";
 /** Says where a command works: in the local data under a folder, or in the account. */
 export type Place = { local: string } | "deployed";
 
-/** Says what is run, and what it prints. */
+/** Carries a command out, and returns what it prints. */
 type Command = (wrangler: Wrangler, place: Place, args: string[], config: WorkerConfig) => Promise<string>;
 
 /** Lists what an operator does by hand. Each says what it takes when it is called wrongly, and changes nothing then. */
@@ -83,7 +83,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   /**
-   * Says how full each database is, or what a project stores and may store. With further arguments it gives the project a quota
+   * Prints how full each database is, or what a project stores and may store. With further arguments it gives the project a quota
    * of its own, in MiB and rows. With `default` it gives back the instance's quota.
    */
   storage: async (wrangler, place, [projectId, ...given], config) => {
@@ -118,7 +118,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 
   /**
-   * Says what a project may have in a minute or an hour, or gives it shares of its own. Each share is a number, or `default` for
+   * Prints what a project may have in a minute or an hour, or gives it shares of its own. Each share is a number, or `default` for
    * the instance's.
    */
   limits: async (wrangler, place, [projectId = "", ...given], config) => {

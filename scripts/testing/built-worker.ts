@@ -30,7 +30,7 @@ interface BundleOptions {
   /** The wrangler configuration that the bundle was built by. */
   config: string;
   vars: Record<string, string>;
-  /** Says where its database is kept; without one it ends with the Worker. */
+  /** Names the folder that keeps its database; without one it ends with the Worker. */
   dataDir?: string;
   /** False leaves static assets out. Locally a Worker in front looks for one at every request, at more CPU than an empty route. */
   hasAssets?: boolean;

@@ -2,7 +2,7 @@ import type { startProject } from "./official-client";
 
 type Suite = ReturnType<typeof startProject>;
 
-/** Says how many requests a test of races sends at the same time. */
+/** Sets how many requests a test of races sends at the same time. */
 export const REQUESTS = 20;
 
 /** Changes the configuration document with the admin key. */

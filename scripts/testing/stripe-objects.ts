@@ -146,7 +146,7 @@ export function refundOf(payment: Values, form: Form) {
   };
 }
 
-/** Holds what Stripe responds where it does not do what it is asked for. */
+/** Carries what Stripe responds where it does not do what it is asked for. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

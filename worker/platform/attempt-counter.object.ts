@@ -48,7 +48,7 @@ const unlockAfterMillis = 365 * days;
 interface Attempt {
   at: number;
   from: string;
-  /** Says whom it was made for, where that is not its source. */
+  /** Names whom it was made for, where that is not its source. */
   by?: string;
 }
 

@@ -3,7 +3,7 @@ import { FairTurns } from "./fair-turns";
 import type { Trace } from "./trace";
 import { millisOf, shareOf } from "./turns";
 
-/** Says what a run that sends one webhook takes. */
+/** Estimates what a run that sends one webhook takes. */
 const runMillis = 35;
 
 /** Runs of queues' consumers that do a project's work, which nobody waits for. */

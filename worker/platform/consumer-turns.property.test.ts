@@ -14,7 +14,7 @@ function maxWait(others: number, maxWhole = 1): number {
 interface Message {
   at: number;
   line: string;
-  /** Says how long its work takes. */
+  /** Sets how long its work takes. */
   millis: number;
   hasWaited?: boolean;
 }

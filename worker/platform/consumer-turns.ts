@@ -4,7 +4,7 @@ const share = 5;
 /** Limits what a line may take at once, as that share of it would last: a second of the consumer's time. */
 const burstMillis = share * 1_000;
 
-/** Says how far apart those are that wait; where the one before failed after long, as far as its line rests. */
+/** Sets how far apart those that wait have their turns; where the one before failed after long, as far as its line rests. */
 const gapMillis = 1_000;
 
 /** The first rest after work that took long and failed. It doubles with each that follows. */
@@ -14,17 +14,17 @@ const maxRestMillis = 5 * 60_000;
 /** After so long the platform has ended the work of a message. */
 const endedMillis = 30_000;
 
-/** Says from how many lines on those are forgotten that nothing is held against. */
+/** Sets from how many lines on those are forgotten that nothing is held against. */
 const maxRemembered = 1_000;
 
 interface Line {
-  /** Says until when the consumer's time that was taken would last at the line's share, or until it has rested. */
+  /** Is the time until which what was taken of the consumer's time would last at the line's share, or until it has rested. */
   paidUntil: number;
-  /** Says for how long the last one has paid so. */
+  /** Counts for how many milliseconds the last one has paid so. */
   paid: number;
-  /** Says when the work began that has not ended. */
+  /** Lists when each work began that has not ended. */
   begun: readonly number[];
-  /** Says when the last one of those that wait has its turn. */
+  /** Is the time at which the last one of those that wait has its turn. */
   end: number;
   /** Counts how many have failed after long, one after the other. */
   failures: number;

@@ -77,7 +77,7 @@ export function sharedClientNames(provider: string): [id: string, secret: string
   return [`${prefix}_ID`, `${prefix}_SECRET`];
 }
 
-/** Says how the internal project's keys begin, each by its tier. */
+/** Lists how the internal project's keys begin, each by its tier. */
 const keyPrefixes = {
   INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_",
   INTERNAL_SECRET_SERVER_KEY: "ssk_",
@@ -134,13 +134,13 @@ export interface Settings {
   accessTokenSeconds: number;
   /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
-  /** Says where passwords are looked up in breaches, without a trailing slash. */
+  /** Is the address at which passwords are looked up in breaches, without a trailing slash. */
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
   /** Undefined where webhooks are sent by the instance itself. */
   svix: SvixService | undefined;
-  /** Says where emails of projects that have Resend's SMTP server are sent, without a trailing slash. */
+  /** Is the address to which emails of projects that have Resend's SMTP server are sent, without a trailing slash. */
   resendApiUrl: string;
   /** Undefined where no money moves, and purchases are made in test mode alone. */
   stripe: StripeService | undefined;

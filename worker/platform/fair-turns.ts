@@ -1,4 +1,4 @@
-/** Says from how many on those are forgotten whose work is done. */
+/** Sets from how many on those are forgotten whose work is done. */
 const maxRemembered = 1_000;
 
 /** However much the others ask for, somebody with much work has this part of the time. */
@@ -22,7 +22,7 @@ export function shareBeside(recentOfOthers: number): number {
 export class FairTurns {
   readonly #pieceMillis: number;
   readonly #burst: number;
-  /** Says until when what each has asked for would take, at its share. */
+  /** Holds until when what each has asked for would take, at its share. */
   readonly #backlogs = new Map<string, number>();
 
   /**

@@ -14,11 +14,11 @@ export type Reads = "primary" | "bookmark" | "anywhere";
 /** The part of a D1 database that statements need. */
 export type StatementRunner = Pick<D1Database, "prepare" | "batch">;
 
-/** Holds what one request reads with. */
+/** Holds the database that one request reads from, and its bookmark. */
 export interface ReadSession {
-  /** Says where statements are prepared and sent. D1 itself sends writes to the primary. */
+  /** Prepares and sends statements. D1 itself sends writes to the primary. */
   readonly database: StatementRunner;
-  /** Tells whether something that was read may be out of date. If so, all that follows is read from the primary. */
+  /** Returns whether something that was read may be out of date. If so, all that follows is read from the primary. */
   turnToPrimary(): boolean;
   /** Stands for what was read and written, for the next request; undefined where none is wanted or known. */
   bookmark(): Promise<string | undefined>;
@@ -34,7 +34,7 @@ export interface ReadOptions {
   wantsBookmark: boolean;
   /** Signs bookmarks. */
   serverSecret: string;
-  /** Limits how long ago the primary must have been read at most, for a replica to do in its place. */
+  /** Limits how long ago the primary must have been read for a replica to do in its place. */
   maxAgeMillis: number;
 }
 

@@ -4,7 +4,7 @@ import { OutboundError, openOutbound } from "./outbound";
 /** The most emails that one request takes. */
 export const resendBatchSize = 100;
 
-/** Says how often a request is sent, and the wait before the second time, which doubles. */
+/** Limits how often a request is sent, and the wait before the second time, which doubles. */
 const maxTries = 3;
 const firstWaitMillis = 2_000;
 

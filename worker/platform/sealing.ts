@@ -2,10 +2,10 @@ import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerC
 import { decrypt, encrypt } from "./encryption";
 import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
-/** Says how a text of the form begins that does not name its key. Nothing is sealed so any more. */
+/** Begins a text of the form that does not name its key. Nothing is sealed so any more. */
 export const unnamedSeal = "sealed:v1:";
 
-/** Says how a text of the form begins that names its key, up to the key's id. */
+/** Begins a text of the form that names its key, up to the key's id. */
 export const namedSeal = "sealed:v2:";
 
 const KEY_ID_LENGTH = 12;

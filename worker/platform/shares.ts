@@ -1,7 +1,7 @@
 import type { ShareName, Shares } from "../protocol/endpoint";
 import type { Trace } from "./trace";
 
-/** Says how long each window is that begins when a project takes the first of what it may have in one. */
+/** Sets how long each window is that begins when a project takes the first of what it may have in one. */
 export const shareWindows: Readonly<Record<ShareName, number>> = {
   hash_seconds: 60_000,
   renderings: 60_000,
@@ -49,7 +49,7 @@ function counterOf(attempts: Env["ATTEMPTS"], name: ShareName, projectId: string
   return attempts.getByName(`share/${name}/${projectId}`);
 }
 
-/** Says what has been taken of a share, and how often more was refused, in a window that ends then. */
+/** Counts what has been taken of a share, and how often more was refused, in a window that ends then. */
 interface TakenShare {
   used: number;
   refused: number;

@@ -89,7 +89,7 @@ type VerifiedToken = Extract<TokenVerdict, { valid: true }>;
 const verifiedTokens = new WeakMap<ServerSecrets, Map<string, VerifiedToken>>();
 const VERIFIED_TOKENS_LIMIT = 500;
 
-/** Says by how much the clocks of two machines of the edge may differ. */
+/** Limits by how much the clocks of two machines of the edge may differ. */
 const clockSkewMillis = 60_000;
 
 /**

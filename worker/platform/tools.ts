@@ -35,7 +35,7 @@ export interface PlatformTools extends Databases {
   attempts: Env["ATTEMPTS"];
   /** Waits until the project of a request may compute another hash in this isolate; or says when to try again. */
   hashTurn(): Promise<{ retryAfterMillis: number } | undefined>;
-  /** Says where hashes of passwords are computed that cost too much here; each by its project's id. */
+  /** Computes the hashes of passwords that cost too much here; each by its project's id. */
   costlyHashes: Env["COSTLY_HASHES"];
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
@@ -59,9 +59,9 @@ export interface RequestTools {
   turn: Turn;
   /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
-  /** Says where the request came from, when a browser sent it. */
+  /** Holds where the request came from, when a browser sent it. */
   endUserIp: EndUserIp | null;
-  /** Says how that browser names itself. */
+  /** Holds how that browser names itself. */
   endUserAgent: string | null;
   /** Says what sent the request, browser or program: its place, and how it names itself. */
   sender: { place: NetworkPlace | null; userAgent: string };

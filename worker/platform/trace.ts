@@ -14,9 +14,9 @@ export interface Trace {
   failedMillis: number;
   /** Password hashes computed, whichever the algorithm. */
   hashes: number;
-  /** Says what the steps of a project's own sources of emails take. */
+  /** Counts the milliseconds that the steps of a project's own sources of emails take. */
   renderMillis: number;
-  /** Says what was used of the project's shares in their windows, by the request and before it. */
+  /** Counts what was used of the project's shares in their windows, by the request and before it. */
   shares?: Readonly<Partial<Record<ShareName, { used: number; limit: number }>>>;
 }
 

@@ -4,7 +4,7 @@ import { siteOf } from "./networks";
 import { RecentRequests, type Requester } from "./recent-requests";
 import type { Trace } from "./trace";
 
-/** Says what a request for one's own user takes, its database included, where one thread does all of it. */
+/** Estimates what a request for one's own user takes, its database included, where one thread does all of it. */
 const requestMillis = 8;
 
 /** A hash of ours, see `COSTS` of Argon2id. */

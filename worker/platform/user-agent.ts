@@ -23,7 +23,7 @@ function knownName(name: string | undefined, known: Record<string, string>): str
   return name && Object.values(known).includes(name) ? name : null;
 }
 
-/** Says how common programs begin their header, each with its name. */
+/** Lists how common programs begin their header, each with its name. */
 const programs: readonly (readonly [start: RegExp, name: string])[] = [
   [/^(node|undici)\b/i, "Node.js"],
   [/^bun\b/i, "Bun"],

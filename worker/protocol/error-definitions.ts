@@ -142,7 +142,7 @@ export const tooManyRequests = plainError(429, (_: { retryAfterMillis: number })
 export class DefinedError extends Error {
   override readonly name = "DefinedError";
   readonly definition: ErrorDefinition;
-  /** Says when to try again, of `tooManyRequests`. */
+  /** Is the wait before another try, in milliseconds; of `tooManyRequests` alone. */
   readonly retryAfterMillis: number | undefined;
 
   constructor(definition: ErrorDefinition, details?: TextDetails, options?: ErrorOptions) {

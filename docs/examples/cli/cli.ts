@@ -5,7 +5,7 @@ import { GatehouseClientApp } from "@gatehouse/kit";
 
 /** The address of the hosted pages, which ask the user to confirm. */
 const hosted = process.env.GATEHOUSE_SITE_URL ?? "http://localhost:5173";
-/** Says where the session stays until the user logs out. */
+/** Names the file that keeps the session until the user logs out. */
 const sessionFile = process.env.SESSION_FILE ?? join(homedir(), ".gatehouse-example-session");
 
 // Address, project and key come from the environment variables.

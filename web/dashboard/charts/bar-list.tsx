@@ -3,7 +3,7 @@ import { Button } from "../../ui/buttons/button";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** Says how many rows are shown before a person asks for all. */
+/** Limits the rows that are shown before a person asks for all. */
 const shownRows = 6;
 
 interface BarRow {
@@ -30,7 +30,7 @@ export function BarList({
   rows: readonly BarRow[];
   /** Says what all of it is, where rows overlap or leave something out; their sum where this is left out. */
   whole?: number;
-  /** Says how a value is shown; as the number that it is where this is left out. */
+  /** Writes a value. Where this is left out, the number is shown as it is. */
   valueText?: (value: number) => string;
   /** Stands in its place while there is nothing. */
   empty: ReactNode;

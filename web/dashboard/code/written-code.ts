@@ -1,4 +1,4 @@
-/** Holds what a call needs of its backend, as code: `process.env.NAME` stands where a secret was. */
+/** Marks what a call takes from its backend's environment: `process.env.NAME` stands where a secret was. */
 const environment = Symbol("environment");
 
 /** A secret within a value that is shown as code. */

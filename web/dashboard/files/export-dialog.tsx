@@ -34,7 +34,7 @@ export function ExportDialog<Read, Extension extends string>({
   formats: Readonly<Record<Extension, ExportFormat<Read>>>;
   /** Without its extension. */
   fileName: string;
-  /** Says how much there is to read, where that is known. */
+  /** Counts what there is to read, where that is known. */
   total?: number;
   /** Reads page by page, says how much was read so far, and throws when the signal aborts. */
   read: (options: { signal: AbortSignal; onPage: (count: number) => void }) => Promise<Read>;

@@ -4,7 +4,7 @@ import { Checkbox } from "../../ui/forms/checkbox";
 import { SearchField } from "../../ui/forms/search-field";
 import { useTranslation } from "../translation/use-translation";
 
-/** Says from how many permissions on one searches among them. */
+/** Sets from how many permissions on one searches among them. */
 const many = 12;
 
 /** Permissions to choose any of. */

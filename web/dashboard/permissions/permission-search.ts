@@ -1,6 +1,6 @@
 import { msg } from "../translation/message";
 
-/** Names where permissions are granted, by their names in the address. The first is shown where the address names none. */
+/** Lists the scopes in which permissions are granted, by their names in the address. The first is shown where the address names none. */
 export const permissionScopes = {
   team: msg("In teams"),
   project: msg("In the project"),

@@ -20,7 +20,7 @@ type PageModule<Path extends string, Deps, Name extends string> = Record<Name, (
 /** A page of the dashboard. */
 interface Page<Path, Parser extends SearchParser, Deps, Module, Name> {
   path: Path;
-  /** Says whose texts it shows, beside those of the frame. */
+  /** Names the section whose texts it shows, beside those of the frame. */
   section: Section;
   search?: Parser;
   /** Returns what its reads depend on, of its search: they start again when it changes. */

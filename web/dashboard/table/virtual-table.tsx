@@ -39,7 +39,7 @@ export interface VirtualColumn<Row> {
 const betweenColumns =
   "lg:max-2xl:[&_:is(th,td):not(:first-child)]:ps-2.5 lg:max-2xl:[&_:is(th,td):not(:last-child)]:pe-2.5";
 
-/** Says how many rows before the last one the next page is asked for. */
+/** Sets how many rows before the last one the next page is asked for. */
 const rowsAhead = 30;
 
 /**

@@ -13,7 +13,7 @@ import { resourceOptions } from "../../react";
 import { keys } from "../../react/queries/keys";
 import { readAgain } from "../../react/queries/resource-query";
 
-/** Says how many teams are read at once. */
+/** Sets how many teams are read at once. */
 const pageLength = 50;
 
 /** The teams that a search finds, newest first, page by page. */

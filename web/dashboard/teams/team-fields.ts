@@ -10,7 +10,7 @@ export function nameRules(t: Translate) {
   };
 }
 
-/** Says of an image that the server refuses at its field. */
+/** Puts the refusal of an image at its field. */
 export function refusedImage(t: Translate) {
   return (error: unknown) =>
     isKnownError(error, "SCHEMA_ERROR") && error.message.includes("profile_image_url")

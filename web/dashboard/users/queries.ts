@@ -20,7 +20,7 @@ export interface ListedUser {
 /** One page of the newest users, or of those whom a search finds. */
 type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
 
-/** Says how many users a page of the list has: the first one is shown soon, and the others are few requests. */
+/** Sets how many users a page of the list has: the first one is shown soon, and the others are few requests. */
 const pageLengths = { first: 50, further: 500 };
 
 /** The list of users, page by page. */

@@ -102,7 +102,7 @@ function wordingOf(resend: Resend, t: Translate) {
 
 const hour = 60 * 60 * 1000;
 
-/** Says since when events are sent again: some spans of time, or a date. */
+/** Lists since when events can be sent again: some spans of time, or a date. */
 const spans = {
   hour: msg("The last hour"),
   day: msg("The last 24 hours"),

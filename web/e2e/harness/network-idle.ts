@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 
-/** Says how long no request may have been open, in milliseconds: as long as in Playwright's own state of that name. */
+/** Sets how long no request may have been open, in milliseconds: as long as in Playwright's own state of that name. */
 const quietMillis = 500;
 
 const openRequests = new WeakMap<Page, Set<Request>>();

@@ -9,7 +9,7 @@ export type PageState = {
   /** Of the handler, with its query. */
   path: string;
   state: string;
-  /** Says what the project has set otherwise than a new one. */
+  /** Holds what the project has set otherwise than a new one. */
   config?: NonNullable<MockedData["mockProject"]>["config"];
   /** Leads from the opened page to the state. */
   act?: (page: Page) => Promise<void>;

@@ -8,7 +8,7 @@ import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 /** An example of `docs/examples`, as `npm run example -- <name>` starts it. */
 export interface RunningExample {
   readonly url: string;
-  /** Says where its files are. */
+  /** Is the folder of its files. */
   readonly folder: string;
   /** Returns what it has printed lately. */
   output(): string;

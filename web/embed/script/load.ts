@@ -8,13 +8,13 @@ export type Release = {
   readonly files: ReleaseFiles;
   /** The file to begin with. */
   readonly main: string;
-  /** Says where the files are, as seen from the script. */
+  /** Is the folder of the files, as seen from the script. */
   readonly folder: string;
   /** The API that the tag uses unless it names another. */
   readonly apiUrl: string;
 };
 
-/** Says how the files of a release import each other on demand: the build puts it in place of `import()`. */
+/** Names the function by which the files of a release import each other on demand: the build puts it in place of `import()`. */
 export const importKey = "gatehouse.import";
 
 /**

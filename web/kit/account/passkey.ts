@@ -6,7 +6,7 @@ import type * as wire from "../requests/wire";
 /** A passkey of a user. A frozen snapshot: methods change the passkey, not the object. */
 export class Passkey {
   readonly id: string;
-  /** Says what the user calls it; at first the model of its authenticator, or the browser and system. */
+  /** Is what the user calls it; at first the model of its authenticator, or the browser and system. */
   readonly name: string;
   readonly createdAt: Date;
   /** The last sign-in with it; undefined before the first. */

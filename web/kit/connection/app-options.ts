@@ -42,7 +42,7 @@ export interface ClientAppOptions {
 export interface ServerAppOptions extends ClientAppOptions {
   readonly secretServerKey?: string;
   /**
-   * Says how many proxies of yours stand in front of the website. Each of them adds an address to `x-forwarded-for`. The API
+   * Counts how many proxies of yours stand in front of the website. Each of them adds an address to `x-forwarded-for`. The API
    * limits what each visitor tries, and the outermost proxy says who they are. Set it only if nobody can reach the website
    * without them. Without it, the header of a host that the kit knows counts (Vercel, Netlify, Fly.io, Cloudflare Workers).
    * Elsewhere no header counts.

@@ -20,7 +20,7 @@ export interface EmailSend {
   readonly finishedAt: Date | null;
   /** Is true if all users to whom it goes are among the counts. */
   readonly isAddressed: boolean;
-  /** Says how many users stand how. */
+  /** Counts the users by status. */
   readonly counts: { readonly [Status in EmailRecipientStatus]: number };
 }
 

@@ -14,7 +14,7 @@ export interface ServerItem extends Item {
 
 /** A change of a quantity. */
 export type ItemQuantityChangeOptions = ItemReference & {
-  /** Says what is added; what is taken, where it is negative. */
+  /** Is added to what there is, or taken from it where it is negative. */
   readonly quantity: number;
   /** Says when the change ends, in ISO 8601. */
   readonly expiresAt?: string;

@@ -31,7 +31,7 @@ export class Session {
   readonly #invalidated = new Set<() => void>();
   readonly #accessTokenChanged = new Set<(accessToken: AccessToken | null) => void>();
   #accessToken: AccessToken | null;
-  /** Says how far the clock here is ahead of the server's, in milliseconds, as the last new token showed. */
+  /** Measures how far the clock here is ahead of the server's, in milliseconds, as the last new token showed. */
   #clockSkew = 0;
   #invalid: boolean;
   #refreshing: Promise<AccessToken | null> | null = null;

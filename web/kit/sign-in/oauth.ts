@@ -20,7 +20,7 @@ interface Authorization {
   readonly scopes: readonly string[];
   /** The page to come back to, which must call `callOAuthCallback`; default the OAuth callback page. */
   readonly returnTo?: string | undefined;
-  /** Says where the callback page goes on to. */
+  /** Is the page to which the callback page goes on. */
   readonly afterCallback?: string;
 }
 

@@ -14,7 +14,7 @@ export type GatehouseThemeProps = {
   scheme?: "page" | "system" | "light" | "dark";
   /** Of the website's content security policy, for the style element of a theme with settings of its own. */
   nonce?: string;
-  /** Says where dialogs and menus are added, for components in a shadow root; the document's body by default. */
+  /** Is the element to which dialogs and menus are added, for components in a shadow root; the document's body by default. */
   portalContainer?: Element | DocumentFragment | null;
   children?: ReactNode;
 };

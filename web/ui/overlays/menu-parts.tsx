@@ -6,7 +6,7 @@ import { Header, Menu, MenuItem, MenuSection, Popover, Separator } from "react-a
 import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** Holds what the items of a menu need of it: runs what an item does, once the menu is closed. */
+/** Gives the items of a menu what they need of it: it runs what an item does, once the menu is closed. */
 const SelectContext = createContext<(onSelect: () => void) => void>((onSelect) => onSelect());
 
 export type PanelProps = {

@@ -6,7 +6,7 @@ import { onPageSchemeChange, pageScheme } from "./page-scheme";
 /** The element around components, to which the tokens of a theme and their scheme belong. */
 export type Scope = {
   attributes: { className: string; "data-scheme"?: "light" | "dark" | "system" };
-  /** Says where dialogs and menus are added; the document's body by default. */
+  /** Is the element to which dialogs and menus are added; the document's body by default. */
   portalContainer?: Element | DocumentFragment | null;
 };
 

@@ -66,7 +66,7 @@ export const customerType = z.enum(["user", "team", "custom"]);
 export const itemRepeat = z.union([dayInterval, z.enum(["never"])]);
 export const itemExpiry = z.enum(["never", "when-purchase-expires", "when-repeated"]);
 
-/** Says how much of an item one unit of an offer includes: so little that a million units are counted exactly. */
+/** Limits how much of an item one unit of an offer includes: so little that a million units are counted exactly. */
 export const includedQuantity = z.number().max(1_000_000_000);
 
 export const offer = z.object({

@@ -101,7 +101,7 @@ export const notices = {
     variables: {
       // The name of the project whose emails failed.
       failingProject: { preview: "My Project" },
-      // Says how many there were, and why most of them failed.
+      // Tells how many there were, and why most of them failed.
       failures: { preview: "12 emails failed." },
       projectLink: { preview: "https://example.com/project" },
     },

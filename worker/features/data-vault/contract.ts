@@ -22,7 +22,7 @@ const params = z.strictObject({
   store_id: shortText.describe("The id of the store in the project's configuration."),
 });
 
-/** Says what clients make of a key: 44 characters of base-64. */
+/** Takes what clients make of a key: 44 characters of base-64. */
 const hashedKey = shortText
   .min(1, mustNotBeEmpty)
   .describe("The key, hashed with the secret: 44 characters of base-64 from the kit, and any text of up to 1,000.");

@@ -21,7 +21,7 @@ export function valuePrefix({ projectId, storeId }: StoreId, keyId: string): str
   return `${projectId}/${storeId}/${keyId}/`;
 }
 
-/** Says how long after a change KV shows what there is, and more: a request that began earlier may still write a value. */
+/** Sets how long after a change KV shows what there is, and more: a request that began earlier may still write a value. */
 export const settleMillis = 10 * 60 * 1000;
 
 async function keyOf({ projectId, storeId, id }: StoreId & { id: string }, hashedKey: string): Promise<ValueKey> {

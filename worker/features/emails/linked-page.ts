@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 /** A page of the API itself: what a link in an email opens, or where a sign-in ends that cannot return to its app. */
 export interface LinkedPage {
   status: number;
-  /** Says whose page it is: the name of a project. */
+  /** Names the project whose page it is. */
   sender?: string;
   title: string;
   text: string;

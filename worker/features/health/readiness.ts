@@ -35,7 +35,7 @@ const keptMillis = 10_000;
 
 interface Checks {
   latest?: Readiness;
-  /** Says when the check that is under way began. */
+  /** Is the time at which the check that is under way began. */
   startedAt?: number;
 }
 

@@ -28,7 +28,7 @@ interface ModelUser {
 class Model {
   /** In the order of sign-up. */
   readonly users: ModelUser[] = [];
-  /** Says who was active on which day, and whether as an anonymous user. */
+  /** Records who was active on which day, and whether as an anonymous user. */
   readonly active = new Map<number, Map<string, boolean>>();
 
   noteActivity(user: ModelUser, country: string | null): void {

@@ -127,7 +127,7 @@ function matchesHost(pattern: string, host: string): boolean {
 }
 
 /**
- * Says whether a text matches a pattern. In a pattern `*` is any run of characters without a dot, and `**` is any run at all. Either run
+ * Tells whether a text matches a pattern. In a pattern `*` is any run of characters without a dot, and `**` is any run at all. Either run
  * may be empty. Each part of the pattern takes one pass over the text, which follows all ways to match at once.
  */
 function matchesGlob(pattern: string, text: string): boolean {

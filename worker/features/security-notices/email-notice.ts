@@ -20,7 +20,7 @@ export const endSessionsCode = defineCodeKind({
   payload: z.object({ userId: z.string(), email: z.string().default("") }),
 });
 
-/** Says what a notice is about, as its subject begins. */
+/** Tells what a notice is about, as its subject begins. */
 const changes = {
   passwordSet: "A password was added to your account",
   passwordChanged: "Your password was changed",

@@ -27,7 +27,7 @@ import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
 import { requireMembership, requireTeamPermission, type Standing } from "./memberships";
 
-/** Says how a list without pages is weighed, by one row more than it has. */
+/** Weighs a list without pages, by one row more than it has. */
 const unpaged = { limit: contract.maxListLength + 1, maxWeight: maxListWeight };
 
 const cursors = cursorsOf<TeamPlace>("teams");

@@ -23,7 +23,7 @@ const maxAtOnce = 5;
 const sendingMillis = 10_000;
 const leaseMillis = 30_000;
 
-/** Says when to look again at events that wait for others. */
+/** Sets when to look again at events that wait for others. */
 const waitMillis = 60_000;
 
 interface Attempt {
@@ -183,7 +183,7 @@ function nextAttemptAt(failures: number, now: number, chance = Math.random()): n
 }
 
 /**
- * Says for how long an endpoint is sent nothing after a run, and keeps its place among those of its project. It is five
+ * Returns for how long an endpoint is sent nothing after a run, and keeps its place among those of its project. It is five
  * minutes where it let the time pass, and twice the time of a run that was long. However many endpoints are slow, their
  * project has a bounded part of the consumers.
  */

@@ -250,7 +250,7 @@ export function requireEnabled({ disabledAt }: EndpointRow): void {
   if (disabledAt !== null) throw new ApiError(400, { code: "endpoint_disabled", detail: "The endpoint is disabled" });
 }
 
-/** Says why nothing was queued for an endpoint that was enabled when it was read. @throws {ApiError} */
+/** Reports why nothing was queued for an endpoint that was enabled when it was read. @throws {ApiError} */
 export async function refuseChanged({ db }: ApiRequest, endpoint: EndpointRow): Promise<never> {
   const [[now]] = await db.batch([selectEndpoint(db, endpoint)]);
   if (!now) throw notFound;

@@ -5,7 +5,7 @@ import { complaintAbout } from "./destination";
 const maxBytesRead = 64 * 1024;
 const maxBytesKept = 4 * 1024;
 
-/** Holds what a receiver said. */
+/** Holds the response of a receiver. */
 export interface DeliveryResult {
   /** Is true if it accepted: only 2xx says so. A redirect is not followed. */
   isAccepted: boolean;

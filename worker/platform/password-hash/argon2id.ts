@@ -3,7 +3,7 @@ import argon2Module from "@phi-ag/argon2/argon2.wasm";
 import type { PasswordHashCost } from "../env";
 import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
-/** Says what a new hash costs, by the name that `PASSWORD_HASH_COST` gives it. */
+/** Sets what a new hash costs, by the name that `PASSWORD_HASH_COST` gives it. */
 const COSTS: Record<PasswordHashCost, Pick<Argon2HashOptions, "memoryCost" | "timeCost" | "parallelism">> = {
   /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. 43 ms in workerd. */
   standard: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
@@ -24,7 +24,7 @@ const KIB_PASSES_LIMIT = 2 ** 18;
 const LANES_LIMIT = 16;
 const MILLIS_AT_LIMIT = 250;
 
-/** Says what the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
+/** Sets what the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
 const MEMORY_KIB_MINIMUM = 32;
 const SALT_LENGTH_MINIMUM = 8;
 

@@ -3,7 +3,7 @@ import type { PasswordHashCost } from "../env";
 
 /** A stored password hash whose text was understood and whose cost this platform can pay. */
 export interface StoredHash {
-  /** Says roughly what `matches` takes of a processor, in milliseconds. */
+  /** Estimates what `matches` takes of a processor, in milliseconds. */
   costMillis: number;
   /** Computes the hash of a password once and compares in constant time. */
   matches(password: string): boolean | Promise<boolean>;

@@ -33,7 +33,7 @@ export type DetailedError<D extends DetailsDeclaration> = {
   readonly message: (details: DetailsOf<D>) => string;
 };
 
-/** Says what happened, and what to do about it, of each error of a group: sentences for people. */
+/** Tells what happened, and what to do about it, of each error of a group: sentences for people. */
 export type Remedies<Group> = Readonly<Record<keyof Group, readonly [cause: string, remedy: string]>>;
 
 /**

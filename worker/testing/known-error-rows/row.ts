@@ -9,6 +9,6 @@ type Row<C extends KnownErrorCode> = readonly [
 /** One response as the wire contract prints it; the details are those that make the sentence. */
 export type ContractRow = { [C in KnownErrorCode]: Row<C> }[KnownErrorCode];
 
-/** Says how two codes end when the address exists but is not verified. */
+/** Ends the texts of two codes when the address exists but is not verified. */
 export const signInMethodHint =
   "but the email is not verified. Please login to your existing account with the method you used to sign up, and then verify your email to sign in with this login method.";

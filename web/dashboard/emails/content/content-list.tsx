@@ -14,7 +14,7 @@ import { EmailsNavigation } from "../emails-navigation";
 import { parseContentListSearch } from "./content-search";
 import type { ContentKind } from "./queries";
 
-/** Says what the endpoints about themes, templates and drafts are called in the API reference. */
+/** Names the endpoints about themes, templates and drafts as the API reference does. */
 export const contentReference = "Email themes, templates and drafts";
 
 /** The addresses of the list of each kind and of one of them, and what names it there. */

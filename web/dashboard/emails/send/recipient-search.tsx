@@ -12,7 +12,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { teamsOptions, userListOptions } from "./queries";
 import { type ChosenUser, userIdsIn } from "./written-email";
 
-/** Says how many users and how many teams are offered at once. */
+/** Limits how many users, and how many teams, are offered at once. */
 const offered = 6;
 
 /** Finds users by name, address or id, and teams by name, whose members are added at once. */

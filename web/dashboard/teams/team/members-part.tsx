@@ -22,7 +22,7 @@ const AddMemberDialog = lazy(() => import("./add-member-dialog"));
 const MemberPermissionsDialog = lazy(() => import("./member-permissions-dialog"));
 const MemberProfileDialog = lazy(() => import("./member-profile-dialog"));
 
-/** Says from how many members on one searches among them, and how many are shown at once. */
+/** Sets from how many members on one searches among them, and how many are shown at once. */
 const [many, atOnce] = [10, 50];
 
 const from = "/projects/$projectId/teams/$teamId";

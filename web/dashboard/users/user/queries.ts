@@ -108,7 +108,7 @@ export function activityOptions(app: GatehouseAdminApp, user: ServerUser, limit:
   });
 }
 
-/** Says how many emails of each address are read. */
+/** Limits how many emails of each address are read. */
 const emailsOfAddress = 50;
 
 /** The latest emails to some addresses, newest first, and the addresses to which there were more. */

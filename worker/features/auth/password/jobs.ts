@@ -72,7 +72,7 @@ export const emailResetCodes = queueConsumer({
   },
 });
 
-/** Says whether it succeeded; `failure` is why its email is not to be sent. */
+/** Does the work, and returns whether it succeeded; `failure` is why its email is not to be sent. */
 type Work = (failure?: EmailFailure) => Promise<boolean>;
 
 /**

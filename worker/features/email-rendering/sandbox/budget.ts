@@ -15,7 +15,7 @@ const maxAsyncCalls = 10_000;
 /** Thrown at the line that went over the budget. */
 export class BudgetError extends Error {}
 
-/** Says where a source is. */
+/** Is a place in a source. */
 export interface Place {
   file: SourceFile;
   line: number;
@@ -31,7 +31,7 @@ export class Budget {
   #asyncCalls = 0;
   /** Set when the budget is spent, whatever a source did with the error. */
   spent: { error: BudgetError; place: Place | undefined } | undefined;
-  /** Says what was charged last, for errors that name no line. */
+  /** Keeps what was charged last, for errors that name no line. */
   place: Place | undefined;
   /** The regular expressions that the sources of the email have made. */
   readonly patterns = new Set<string>();

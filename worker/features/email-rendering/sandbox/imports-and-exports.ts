@@ -103,7 +103,7 @@ function nodesIn(list: unknown): SyntaxNode[] {
   return Array.isArray(list) ? list.filter(isNode) : [];
 }
 
-/** Says what is written around a part of a source. */
+/** Holds what is written around a part of a source. */
 export interface Wrapping {
   start: number;
   end: number;

@@ -16,7 +16,7 @@ const charactersOfFunctions = {
   ...{ parseInt: 100, parseFloat: 100 },
 };
 
-/** Says what each place that is searched costs beside its comparisons. */
+/** Sets what each place that is searched costs beside its comparisons. */
 const comparisonsPerPlace = 10;
 
 /** Charges what searches one text for another, whose time is the product of both lengths where they are almost alike. */

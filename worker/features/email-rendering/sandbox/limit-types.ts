@@ -2,10 +2,10 @@ import { type } from "arktype";
 import type { Budget } from "./budget";
 import { replaceMethod } from "./replace-method";
 
-/** Says what arktype does for a type, in passes of a loop: it makes nodes, asks for their kind, and compares each with others. */
+/** Counts what arktype does for a type, in passes of a loop: it makes nodes, asks for their kind, and compares each with others. */
 const costs = { preparseNode: 100, hasKind: 10, equals: 2 };
 
-/** Says what a value takes that does not fit its type. */
+/** Sets what a value costs that does not fit its type. */
 const perError = 50;
 
 /** Charges for the types that sources define by what arktype does, which may be the square of their size. */

@@ -2,7 +2,7 @@ import type { Budget } from "./budget";
 import { costOfProperties } from "./limit-objects";
 import { replaceConstructor, replaceMethod } from "./replace-method";
 
-/** Says what it takes to read an address or parameters, and characters of them at the cost of one pass. */
+/** Sets what reading an address or parameters costs, and how many of their characters cost one pass. */
 const perAddress = 5;
 const charactersPerPass = 5;
 

@@ -22,7 +22,7 @@ const shortArray = 10_000;
 /** Characters of JSON that are read at the cost of one pass. */
 const charactersPerPass = 15;
 
-/** Says what React takes to render one array of children and what is around it, in passes of a loop. */
+/** Sets what React is charged for rendering one array of children and what is around it, in passes of a loop. */
 const passesPerArray = 5;
 
 /**

@@ -8,7 +8,7 @@ import State from "sucrase/dist/esm/parser/tokenizer/state.js";
 
 /** Limits how many tokens may be parsed once more in a source: several times those of a long one. */
 const maxRepeated = 200_000;
-/** Says what an attempt counts that ends with an error, which takes longer than its tokens. */
+/** Sets what an attempt that ends with an error counts, as it takes longer than its tokens. */
 const failure = 200;
 
 let repeated = 0;

@@ -14,7 +14,7 @@ export interface RenderJob extends EmailContent {
 }
 
 export type RenderOutcome = ({ ok: true; emails: RenderedEmail[] } | { ok: false; error: RenderingError }) & {
-  /** Says what its emails were charged; absent where the sources do not compile. */
+  /** Counts what its emails were charged; absent where the sources do not compile. */
   charged?: number;
 };
 

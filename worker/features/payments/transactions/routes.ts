@@ -42,7 +42,7 @@ const pageOf = {
   item_quantity_change: selectChangePage,
 };
 
-/** Says how a row of each kind is on the wire. */
+/** Maps the rows of each kind to what is on the wire. */
 const transactionOf = new Map<string | undefined, (row: never) => contract.Transaction>([
   ["subscription", subscriptionTransaction],
   ["one_time", oneTimeTransaction],

@@ -9,7 +9,7 @@ import type { Tools } from "../../../platform/tools";
 /** Tokens as a provider gives them for one consent. */
 export interface ProviderTokens {
   accessToken: string;
-  /** Says when the access token ends, in milliseconds. */
+  /** Is the time at which the access token ends, in milliseconds. */
   expiresAt: number;
   refreshToken: string | undefined;
   /** The requested scopes. */

@@ -9,7 +9,7 @@ import { openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
 import { findUsableToken } from "./usable-token";
 
-/** Says how long to wait before each further read while another request is renewing the token, in milliseconds. */
+/** Sets how long to wait before each further read while another request is renewing the token, in milliseconds. */
 const pauses = [100, 200, 400, 800];
 const retryAfterMillis = 1000;
 

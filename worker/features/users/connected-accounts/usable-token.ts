@@ -6,7 +6,7 @@ import type { Deferring } from "../../../protocol/handler";
 import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, resealTokens, sealedNow, sealToken } from "./provider-tokens";
 
-/** Says how long an access token must last to be returned. */
+/** Sets how long an access token must last to be returned. */
 const minLifeMillis = 5 * 60 * 1000;
 
 /** A renewal sends two requests at most (for the endpoints and for tokens); the third leaves time to store the response. */
