@@ -15,6 +15,9 @@ export const SANDBOX_SOURCES = "worker/features/email-rendering/sandbox";
 /** The module of the built-in emails as they were rendered from their sources. */
 export const RENDERINGS = path.join(REPOSITORY, "worker/features/email-rendering/built-in-renderings.ts");
 
+/** The passwords that everybody guesses first. */
+export const COMMON_PASSWORDS = path.join(REPOSITORY, "worker/features/auth/password/common-passwords.json");
+
 /** The types of what wrangler.toml binds to the Worker. */
 const BINDINGS = path.join(REPOSITORY, "worker/platform/bindings.d.ts");
 
@@ -51,6 +54,11 @@ const made: readonly {
       "scripts/build-renderings.ts",
     ],
     command: [...SCRIPT, "scripts/build-renderings.ts"],
+  },
+  {
+    file: COMMON_PASSWORDS,
+    from: ["package-lock.json", "scripts/build-common-passwords.ts"],
+    command: [...SCRIPT, "scripts/build-common-passwords.ts"],
   },
   {
     file: BINDINGS,
