@@ -26,7 +26,7 @@ describe("POST /auth/sessions/current/refresh", () => {
     const response = await p.client("POST /auth/sessions/current/refresh", { headers });
     expectRefreshed(response, userId);
     expect(Object.keys(response.body)).toEqual(["access_token"]);
-    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
+    expect(response.cost).toMatchObject({ d1: 1, rowsRead: 4, rowsWritten: 0 });
   });
 
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for an unknown token, another project's, and a deleted user's", async () => {
