@@ -1,5 +1,6 @@
-import { and, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
+import { maxWalked, walkOf } from "../bounded-walk";
 import { firstIdAt } from "./event-id";
 import type { AuditEventType } from "./event-types";
 import { auditEvents } from "./schema";
@@ -39,28 +40,47 @@ export function selectImpersonator(db: Database, { projectId, sessionId }: { pro
 
 /**
  * Selects one page of a project's events. Ids are in the order of time, so that times and the cursor are bounds in the index of the
- * filter. The statement therefore reads as many rows as it returns. With more than one filter it reads the rows that fit the first.
+ * filter. The statement therefore looks through as many rows as it returns. With more than one filter it looks through those that fit
+ * the first, up to `maxWalked`.
  */
 export function selectAuditPage(
   db: Database,
   { projectId, type, actorId, targetId, since, until, cursor, limit }: AuditPage,
 ) {
-  return db
-    .select(columnsOf(auditEvents, "event"))
-    .from(indexFor({ type, actorId, targetId }))
-    .where(
-      and(
+  const [first, ...others] = [
+    targetId === undefined ? [] : [eq(auditEvents.targetId, targetId)],
+    actorId === undefined ? [] : [eq(auditEvents.actorId, actorId)],
+    type ? [eq(auditEvents.type, type)] : [],
+  ].flat();
+  const { walk, columns, rows } = walkOf(
+    db,
+    {
+      table: auditEvents,
+      from: indexFor({ type, actorId, targetId }),
+      where: and(
         eq(auditEvents.projectId, projectId),
-        type && eq(auditEvents.type, type),
-        actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
-        targetId === undefined ? undefined : eq(auditEvents.targetId, targetId),
+        first,
         gte(auditEvents.id, firstIdAt(since)),
         until === undefined ? undefined : lt(auditEvents.id, firstIdAt(until)),
         cursor === undefined ? undefined : lte(auditEvents.id, cursor),
       ),
-    )
-    .orderBy(desc(auditEvents.id))
+      order: sql`${auditEvents.id} desc`,
+    },
+    ...others,
+  );
+  return db
+    .select({ ...columnsOf(auditEvents, "event"), ...columns })
+    .from(walk)
+    .crossJoin(auditEvents)
+    .where(rows)
     .limit(limit);
+}
+
+/** Tells the events of a page apart from the id at which the next one begins; null where none follows. */
+export function auditPageOf(rows: Awaited<ReturnType<typeof selectAuditPage>>, length: number) {
+  const last = rows.at(-1);
+  const isEnded = rows.length > length || last?.nth === maxWalked;
+  return { rows: isEnded ? rows.slice(0, -1) : rows, next: isEnded && last ? last.id : null };
 }
 
 /** The table with the index of the filter. Without its name SQLite takes the primary key and reads all that was done. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, idsIn } from "../../platform/database";
+import { walkOf } from "../bounded-walk";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import type { EndpointKey } from "./endpoint-changes";
 import type { EventType } from "./event-types";
@@ -131,20 +132,25 @@ export function selectMessages(
     limit: number;
   },
 ) {
-  return db
-    .select({ ...columnsOf(outbox, "message"), rowid: sql<number>`rowid`.as("message_rowid") })
-    .from(outbox)
-    .where(
-      and(
+  const { walk, columns, rows } = walkOf(
+    db,
+    {
+      table: outbox,
+      where: and(
         eq(outbox.projectId, projectId),
         since === undefined ? undefined : gte(outbox.createdAt, since),
         until === undefined ? undefined : lt(outbox.createdAt, until),
-        types && inArray(outbox.type, [...types]),
-        after &&
-          sql`(${lt(outbox.createdAt, after.createdAt)} or (${eq(outbox.createdAt, after.createdAt)} and rowid < ${after.rowid}))`,
+        after && sql`(${outbox.createdAt}, rowid) < (${after.createdAt}, ${after.rowid})`,
       ),
-    )
-    .orderBy(desc(outbox.createdAt), sql`rowid desc`)
+      order: sql`${outbox.createdAt} desc, rowid desc`,
+    },
+    types && inArray(outbox.type, [...types]),
+  );
+  return db
+    .select({ ...columnsOf(outbox, "message"), rowid: walk.place, ...columns })
+    .from(walk)
+    .crossJoin(outbox)
+    .where(rows)
     .limit(limit);
 }
 
@@ -162,7 +168,7 @@ export function selectMessagesById(db: Database, { projectId, ids }: { projectId
     .where(and(eq(outbox.projectId, projectId), inArray(outbox.id, idsIn(ids))));
 }
 
-/** Attempts of an endpoint or of an event, newest first. */
+/** Attempts of an endpoint or of an event, newest first. Ids begin with the time, so that times are ids too. */
 export function selectAttempts(
   db: Database,
   {
@@ -175,31 +181,39 @@ export function selectAttempts(
     until,
     after,
     limit,
-  }: Page &
-    Times & {
-      projectId: string;
-      endpointId?: string | undefined;
-      messageId?: string | undefined;
-      status?: number | undefined;
-      types?: readonly EventType[] | undefined;
-    },
+  }: Page & {
+    projectId: string;
+    endpointId?: string | undefined;
+    messageId?: string | undefined;
+    status?: number | undefined;
+    types?: readonly EventType[] | undefined;
+    since?: string | undefined;
+    until?: string | undefined;
+  },
 ) {
-  return db
-    .select(columnsOf(webhookAttempts, "attempt"))
-    .from(attemptsBy({ endpointId, messageId }))
-    .where(
-      and(
+  const { walk, columns, rows } = walkOf(
+    db,
+    {
+      table: webhookAttempts,
+      from: attemptsBy({ endpointId, messageId }),
+      where: and(
         eq(webhookAttempts.projectId, projectId),
         endpointId === undefined ? undefined : eq(webhookAttempts.endpointId, endpointId),
         messageId === undefined ? undefined : eq(webhookAttempts.messageId, messageId),
-        status === undefined ? undefined : eq(webhookAttempts.status, status),
-        types && isOfTypes(types),
-        since === undefined ? undefined : gte(webhookAttempts.createdAt, since),
-        until === undefined ? undefined : lt(webhookAttempts.createdAt, until),
+        since === undefined ? undefined : gte(webhookAttempts.id, since),
+        until === undefined ? undefined : lt(webhookAttempts.id, until),
         after === undefined ? undefined : lt(webhookAttempts.id, after),
       ),
-    )
-    .orderBy(desc(webhookAttempts.id))
+      order: sql`${webhookAttempts.id} desc`,
+    },
+    status === undefined ? undefined : eq(webhookAttempts.status, status),
+    types && isOfTypes(types),
+  );
+  return db
+    .select({ ...columnsOf(webhookAttempts, "attempt"), ...columns })
+    .from(walk)
+    .crossJoin(webhookAttempts)
+    .where(rows)
     .limit(limit);
 }
 
@@ -228,17 +242,33 @@ export function selectAttempt(
     );
 }
 
-/** Reads how many events were sent to an endpoint, are to be, and could not be. */
+/** The newest events of a project, of which the deliveries are counted. */
+export const maxCounted = 10_000;
+
+/** Reads how many of a project's newest events were sent to an endpoint, are to be, and could not be. */
 export function selectDeliveryCounts(db: Database, { projectId, id, since, until }: EndpointKey & Times) {
+  const events = db
+    .select({ messageId: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.projectId, projectId),
+        since === undefined ? undefined : gte(outbox.createdAt, since),
+        until === undefined ? undefined : lt(outbox.createdAt, until),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt))
+    .limit(maxCounted)
+    .as("events");
   return db
     .select({ status: webhookDeliveries.status, count: sql<number>`count(*)`.as("delivery_count") })
-    .from(webhookDeliveries)
+    .from(events)
+    .crossJoin(webhookDeliveries)
     .where(
       and(
         eq(webhookDeliveries.projectId, projectId),
         eq(webhookDeliveries.endpointId, id),
-        since === undefined ? undefined : gte(webhookDeliveries.createdAt, since),
-        until === undefined ? undefined : lt(webhookDeliveries.createdAt, until),
+        eq(webhookDeliveries.messageId, events.messageId),
       ),
     )
     .groupBy(webhookDeliveries.status);

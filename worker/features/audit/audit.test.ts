@@ -5,6 +5,7 @@ import { type AuditEvent, deleteExpiredAuditEvents, recordAudit } from "../../db
 import { firstIdAt } from "../../db/audit/event-id";
 import { selectAuditPage } from "../../db/audit/queries";
 import { auditEvents } from "../../db/audit/schema";
+import { maxWalked } from "../../db/bounded-walk";
 import { newId } from "../../platform/secrets";
 import { stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
@@ -103,6 +104,32 @@ describe(list, () => {
     expect(await typesOf({ since_millis: `${Date.now() - day}`, until_millis: `${Date.now() + day}` })).toHaveLength(3);
   });
 
+  // Evidence: audit-filters-read-few-rows
+  it("200 with pages that look through a bounded number of events for what fits two filters; the export goes on by itself", async () => {
+    // Attack: in a log of two million events, an owner asks for a type of which a user has done nothing, over and over. Each time the
+    // database of all tenants looks through all that the user has done.
+    const p = await project();
+    const stored = d1.prepare(
+      `insert into audit_events (project_id, id, type, actor_type, actor_id, details, created_at, expires_at)
+       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 30000)
+       select ?1, substr(time, 1, 8) || '-' || substr(time, 9) || '-7000-8000-000000000000',
+         iif(n = 1, 'user.deleted', 'user.signed_in'), 'user', 'u', '{}', ?2 + n, 9e12
+       from (select n, printf('%012x', ?2 + n) as time from numbers)`,
+    );
+    await stored.bind(p.id, Date.now() - day).run();
+    const filters = { actor_id: "u", type: "user.deleted" } as const;
+    const pages: number[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { body, cost } = await p.admin(list, { query: { ...filters, ...(cursor && { cursor }) } });
+      expect(cost.rowsRead).toBeLessThan(4 * maxWalked + 20);
+      pages.push(body.items.length);
+      cursor = body.pagination.next_cursor;
+    }
+    expect(pages).toEqual([0, 0, 0, 0, 0, 0, 1]);
+    const { body } = await p.admin(exported, { query: filters });
+    expect(JSON.parse(body)).toMatchObject({ type: "user.deleted" });
+  });
+
   it("400 SCHEMA_ERROR for an unknown type, a time that is none, a cursor of another form and a page too long", async () => {
     const p = await project();
     const wrong = [{ type: "x" }, { since_millis: "-1" }, { until_millis: "1e300" }, { cursor: "x" }, { limit: "201" }];
@@ -156,16 +183,19 @@ describe(list, () => {
   });
 
   it.each([
-    [{}, /SEARCH audit_events USING INDEX sqlite_autoindex_audit_events_1 \(project_id=\? AND id>\?/],
-    [{ type: "user.deleted" as const }, /USING INDEX audit_events_by_type \(project_id=\? AND type=\? AND id>\?/],
-    [{ actorId: "x" }, /USING INDEX audit_events_by_actor \(project_id=\? AND actor_id=\? AND id>\?/],
-    [{ targetId: "x" }, /USING INDEX audit_events_by_target \(project_id=\? AND target_id=\? AND id>\?/],
+    [{}, /SEARCH audit_events USING COVERING INDEX sqlite_autoindex_audit_events_1 \(project_id=\? AND id>\?/],
+    [
+      { type: "user.deleted" as const },
+      /USING COVERING INDEX audit_events_by_type \(project_id=\? AND type=\? AND id>\?/,
+    ],
+    [{ actorId: "x" }, /USING COVERING INDEX audit_events_by_actor \(project_id=\? AND actor_id=\? AND id>\?/],
+    [{ targetId: "x" }, /USING COVERING INDEX audit_events_by_target \(project_id=\? AND target_id=\? AND id>\?/],
   ])("walks the index of its filter %j, and never sorts", async (filter, expected) => {
     const plan = await planOf(
       selectAuditPage(db, { projectId: "p", since: 0, until: 1, cursor: "c", limit: 9, ...filter }),
     );
     expect(plan).toMatch(expected);
-    expect(plan).not.toMatch(/TEMP B-TREE|SCAN/);
+    expect(plan).not.toMatch(/TEMP B-TREE|SCAN (?!walk|\(subquery)/);
   });
 });
 

@@ -61,7 +61,8 @@ export const listAuditEvents = endpoint("GET /internal/audit-events", {
   summary: "List what was done in the project, newest first",
   description:
     "Changes of the project's settings and keys, and what concerns the security of its users' accounts. Events are kept for " +
-    "as many days as the setting `audit.retentionDays` (30 at least) said when they were recorded: changing it changes nothing for them.",
+    "as many days as the setting `audit.retentionDays` (30 at least) said when they were recorded: changing it changes nothing for them. " +
+    "A page looks through 5,000 events at most. With more than one filter it may therefore have fewer than `limit`, or none, and yet a `next_cursor`.",
   access: adminOnly,
   query: z.strictObject({
     ...filters,

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { recordAudit } from "../../db/audit/changes";
-import { type AuditEventRow, type AuditPage, selectAuditPage } from "../../db/audit/queries";
+import { type AuditEventRow, type AuditPage, auditPageOf, selectAuditPage } from "../../db/audit/queries";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
@@ -12,12 +12,8 @@ export function auditRoutes(router: AppRouter): void {
       rows: selectAuditPage(db, { ...pageOf(query), projectId, limit: pageLength(query) + 1 }),
     }),
     handle: ({ query, found: { rows } }) => {
-      const length = pageLength(query);
-      return {
-        items: rows.slice(0, length).map(toAuditEvent),
-        is_paginated: true as const,
-        pagination: { next_cursor: rows[length]?.id ?? null },
-      };
+      const { rows: shown, next } = auditPageOf(rows, pageLength(query));
+      return { items: shown.map(toAuditEvent), is_paginated: true as const, pagination: { next_cursor: next } };
     },
   });
 
@@ -29,12 +25,12 @@ export function auditRoutes(router: AppRouter): void {
     // With the first rows that leave, of which it is none.
     let unrecorded = [recordAudit(db, project, actor, event)];
     const lines = exportStream(page.cursor, {
-      read: async (cursor, limit, isFirst) => {
+      read: async (cursor, length, isFirst) => {
         // What has begun to be sent cannot be refused.
         if (!isFirst) await turn.waitFor("exporting", project.id, Number.POSITIVE_INFINITY);
-        const [rows] = await db.batch([selectAuditPage(db, { ...page, cursor, limit }), ...unrecorded]);
+        const [rows] = await db.batch([selectAuditPage(db, { ...page, cursor, limit: length + 1 }), ...unrecorded]);
         unrecorded = [];
-        return rows;
+        return auditPageOf(rows, length);
       },
       lineOf: (row) => toJsonLine(toAuditEvent(row)),
     });
@@ -87,8 +83,8 @@ export const rowsPerRead = 1000;
 const maxReads = 40;
 
 interface Source<Row> {
-  /** Reads up to `limit` rows, the first of which has the id `cursor`. */
-  read(cursor: string | undefined, limit: number, isFirst: boolean): Promise<Row[]>;
+  /** Reads up to `length` rows from the id `cursor` on, and the id at which the next ones begin. */
+  read(cursor: string | undefined, length: number, isFirst: boolean): Promise<{ rows: Row[]; next: string | null }>;
   lineOf(row: Row): string;
 }
 
@@ -96,20 +92,22 @@ interface Source<Row> {
  * Rows as lines, read while they are sent: never more than one page is in memory. Where there are more rows than one response
  * has, its last line says how to go on. When a read fails, the response is cut off.
  */
-function exportStream<Row extends { id: string }>(
-  cursor: string | undefined,
-  { read, lineOf }: Source<Row>,
-): ReadableStream<Uint8Array> {
+function exportStream<Row>(cursor: string | undefined, { read, lineOf }: Source<Row>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let next = cursor;
   let reads = 0;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const rows = await read(next, rowsPerRead + 1, reads === 0);
-      reads += 1;
-      next = rows[rowsPerRead]?.id;
-      const isCut = next !== undefined && reads === maxReads;
-      const lines = rows.slice(0, rowsPerRead).map(lineOf);
+      let lines: string[];
+      let isCut: boolean;
+      // A stream that is given nothing does not ask again.
+      do {
+        const page = await read(next, rowsPerRead, reads === 0);
+        reads += 1;
+        next = page.next ?? undefined;
+        isCut = next !== undefined && reads === maxReads;
+        lines = page.rows.map(lineOf);
+      } while (lines.length === 0 && next !== undefined && !isCut);
       if (isCut) lines.push(toJsonLine({ next_cursor: next }));
       if (lines.length > 0) controller.enqueue(encoder.encode(lines.join("")));
       if (isCut || next === undefined) controller.close();

@@ -1,4 +1,5 @@
 // Rows in the shapes of Svix' API.
+import { maxWalked } from "../../db/bounded-walk";
 import { deliveryStatus } from "../../db/outbox/delivery-changes";
 import type { AttemptRow, EndpointRow, MessageRow } from "../../db/outbox/queries";
 import { wireId } from "./wire-message";
@@ -64,9 +65,9 @@ export function countsOf(rows: readonly { status: number; count: number }[]) {
   };
 }
 
-/** A page of a list: one more row than it holds says that there are more. */
+/** A page of a list. One more row than it holds says that there are more, and so does the end of a bounded walk. */
 export async function pageOf<Row, Item>(
-  rows: readonly Row[],
+  rows: readonly (Row & { nth?: number; isFound?: number })[],
   {
     limit,
     cursorOf,
@@ -76,10 +77,10 @@ export async function pageOf<Row, Item>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
-    data: shown.map(view),
+    data: shown.filter(({ isFound }) => isFound !== 0).map(view),
     iterator: last === undefined ? null : await cursorOf(last),
     prevIterator: null,
-    done: rows.length <= limit,
+    done: rows.length <= limit && last?.nth !== maxWalked,
   };
 }
 

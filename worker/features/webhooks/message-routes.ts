@@ -36,6 +36,7 @@ import {
 import { attemptOf, messageOf, pageOf } from "./api-views";
 import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
 import { sendMessages } from "./queue";
+import { firstTimedId } from "./timed-id";
 import { eventIdOf, wireId } from "./wire-message";
 
 const cursors = cursorsOf<MessagePlace>("webhook messages");
@@ -162,7 +163,8 @@ function attemptsOnPage(
   of: { endpointId?: string | undefined; messageId?: string | undefined },
   { limit, iterator, before, after, status, event_types: types }: AttemptsQuery,
 ) {
-  const page = { since: after, until: before, after: iterator, limit: limit + 1 };
+  const idAt = (time: number | undefined) => (time === undefined ? undefined : firstTimedId("atmpt", time));
+  const page = { since: idAt(after), until: idAt(before), after: iterator, limit: limit + 1 };
   return selectAttempts(db, { projectId, ...of, status, types, ...page });
 }
 
