@@ -86,19 +86,21 @@ export function ifMember(member: MemberKey, value: string): SQL {
 }
 
 /** JSON of the ids of a user's teams, oldest first, as the event of the user's deletion reports them. */
-export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
+export function teamsJsonOf({ projectId, userId }: UserKey, max = -1): SQL {
   const [teams, isTeam] = teamOf(teamMemberships.projectId, teamMemberships.teamId);
   return sql`(
     select json_group_array(json_object('id', ${teams.id}) order by ${teams.createdAt}, ${teams.id})
-    from ${teamMemberships}
+    from (
+      select project_id, team_id from ${teamMemberships}
+      where ${and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId))} limit ${max}
+    ) as ${teamMemberships}
     join ${teams} on ${isTeam}
-    where ${and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId))}
   )`;
 }
 
-/** Reads the same before the user leaves their teams; `teamsJsonAsRead` is then what `teamsJsonOf` was. */
-export function selectTeamsJson(db: Database, user: UserKey) {
-  return db.select({ json: sql<string>`${teamsJsonOf(user)}`.as("teams") }).from(sql`(select 1)`);
+/** Reads the same, of so many teams at most, before the user leaves them; `teamsJsonAsRead` is then what `teamsJsonOf` was. */
+export function selectTeamsJson(db: Database, user: UserKey, max: number) {
+  return db.select({ json: sql<string>`${teamsJsonOf(user, max)}`.as("teams") }).from(sql`(select 1)`);
 }
 
 export function teamsJsonAsRead([row]: readonly { json: string }[]): SQL {

@@ -105,10 +105,16 @@ export function clearGrants(db: Database, permission: ChangingPermission) {
 }
 
 /**
- * Deletes all grants of a permission in batches, before its definition goes or comes. However many there are, each batch takes a few
+ * Deletes the grants of a permission in batches, before its definition goes or comes. However many there are, each batch takes a few
  * milliseconds of the database.
+ *
+ * @returns whether none is left after so many batches
  */
-export async function clearGrantsInBatches(db: Database, permission: AnyPermission): Promise<void> {
+export async function clearGrantsInBatches(
+  db: Database,
+  permission: AnyPermission,
+  maxBatches: number,
+): Promise<boolean> {
   const place = { place: sql`rowid` };
   const inTeams = db.select(place).from(teamPermissionGrants).where(isGrantInTeam(permission)).limit(grantsPerBatch);
   const inProject = db
@@ -116,13 +122,14 @@ export async function clearGrantsInBatches(db: Database, permission: AnyPermissi
     .from(projectPermissionGrants)
     .where(isGrantInProject(permission))
     .limit(grantsPerBatch);
-  for (let isMore = true; isMore; ) {
+  for (let batches = 0; batches < maxBatches; batches++) {
     const results = await db.batch([
       db.delete(teamPermissionGrants).where(and(isGrantInTeam(permission), inArray(sql`rowid`, inTeams))),
       db.delete(projectPermissionGrants).where(and(isGrantInProject(permission), inArray(sql`rowid`, inProject))),
     ]);
-    isMore = results.some(({ meta }) => meta.changes >= grantsPerBatch);
+    if (results.every(({ meta }) => meta.changes < grantsPerBatch)) return true;
   }
+  return false;
 }
 
 /**

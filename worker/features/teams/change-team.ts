@@ -9,6 +9,7 @@ import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
 import { type Database, idsIn, refuseUnless, type Statement, unlessRefused } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
+import { maxBatches, moreToDelete } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
 import { batchUnlessOwning } from "../projects";
@@ -44,12 +45,13 @@ export async function changeTeam(
 
 /**
  * Deletes a team with everything that is its own. That is memberships, profiles, grants, its selection by members and the addresses that it
- * invited. What it subscribes to ends later. Of a team with many members these go in batches before, of which its own event tells.
+ * invited. What it subscribes to ends later. Of a team with many members these go in batches before, of which its own event tells. Where
+ * they are too many for one request, the next one goes on.
  *
  * @returns whether there was such a team
  */
 export async function removeTeam(
-  { db, shards, fail }: Pick<Tools, "db" | "shards"> & Failing<typeof projectsWithoutOwner>,
+  { db, shards, fail }: Pick<Tools, "db" | "shards"> & Failing<typeof projectsWithoutOwner | typeof moreToDelete>,
   { caller: { project, actor }, teamId }: TeamOfCaller,
 ): Promise<boolean> {
   const team = { projectId: project.id, teamId };
@@ -67,7 +69,8 @@ export async function removeTeam(
     batchUnlessOwning({ db, shards, fail }, lost, statements, last);
   const remove = () => unlessRefused(send(before, deleteTeam(db, team)));
   let deleted = await remove();
-  while (!deleted) {
+  for (let batches = 0; !deleted; batches++) {
+    if (batches === maxBatches) return fail(moreToDelete);
     const some = dropSome(db, team);
     const dropped = await send(some.before, some.deletion);
     if (dropped.length < membershipsPerBatch) deleted = await remove();

@@ -1,6 +1,7 @@
 // Teams are groups of a project's users. Servers see and change all of them. A client sees those of which its user is a member, and changes
 // them as far as the user's permissions in the team go.
 import * as z from "zod";
+import { moreToDelete } from "../../protocol/common-errors";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import {
@@ -225,5 +226,5 @@ export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
   params: TeamParams,
   query: TeamQuery,
   response: Success,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", projectsWithoutOwner],
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", projectsWithoutOwner, moreToDelete],
 });

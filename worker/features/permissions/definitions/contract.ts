@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { isForbidden } from "../../../config/override";
 import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
+import { moreToDelete } from "../../../protocol/common-errors";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
@@ -65,7 +66,7 @@ const creation = {
   body: Creation,
   response: PermissionDefinition,
   status: 201,
-  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy, moreToDelete],
 } as const;
 
 /** The most grants that a renamed permission has: they get its new id in one batch. */
@@ -89,6 +90,7 @@ const update = {
     "PERMISSION_ID_ALREADY_EXISTS",
     "CONTAINED_PERMISSION_NOT_FOUND",
     projectIsBusy,
+    moreToDelete,
     tooManyHolders,
   ],
 } as const;
@@ -97,7 +99,7 @@ const deletion = {
   ...definitions,
   params,
   response: Success,
-  errors: ["PERMISSION_NOT_FOUND", projectIsBusy],
+  errors: ["PERMISSION_NOT_FOUND", projectIsBusy, moreToDelete],
 } as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { measuredDatabases } from "../../../testing/measured-databases";
 import { project, type TestProject } from "../../../testing/project";
-import { expectError } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { d1 } from "../../../testing/shards";
 import { maxRenamedGrants } from "./contract";
 
@@ -44,6 +44,22 @@ describe("a permission that was granted very often", () => {
     expect((await define(p, "left", settings)).status).toBe(201);
     expect(await holdersOf(p, "left")).toBe(0);
     expect(maxTaken()).toBe(500);
+  });
+
+  // Evidence: grants-end-after-some-batches
+  it("409 after a bounded number of batches, by which it is left defined; the next request goes on", async () => {
+    // Attack: a permission is granted two million times and deleted, again and again while it is granted anew, by requests without an end.
+    const p = await project();
+    await define(p, "often");
+    await grantToMany(p, "often", 25_600);
+    const params = { permission_id: "often" };
+    const text = "There is more to delete than one request deletes. Please send it again.";
+    expectPlainError(await p.admin(`DELETE ${one}`, { params }), 409, text);
+    expect(await holdersOf(p, "often")).toBe(600);
+    const { body } = await p.admin("GET /project-permission-definitions");
+    expect(body.items).toContainEqual({ id: "often", contained_permission_ids: [] });
+    expect((await p.admin(`DELETE ${one}`, { params })).status).toBe(200);
+    expect(await holdersOf(p, "often")).toBe(0);
   });
 
   // Evidence: renamed-permissions-have-few-holders

@@ -4,7 +4,7 @@ import { clearGrants, clearGrantsInBatches, renameGrants } from "../../../db/per
 import type { Project } from "../../../db/projects/project";
 import { unlessRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import type { CommonError } from "../../../protocol/common-errors";
+import { type CommonError, maxBatches, moreToDelete } from "../../../protocol/common-errors";
 import type { Failing, Failure } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
@@ -26,7 +26,7 @@ export function permissionDefinitionRoutes(router: AppRouter) {
 
 /** Holds what writes get: each adds the errors of its own. */
 type Context<Errors extends Failure> = Tools &
-  Failing<Errors | CommonError | typeof projectIsBusy> & { caller: Caller };
+  Failing<Errors | CommonError | typeof projectIsBusy | typeof moreToDelete> & { caller: Caller };
 type OneDefinition<Errors extends Failure> = Context<Errors | "PERMISSION_NOT_FOUND"> & {
   params: { permission_id: string };
 };
@@ -81,7 +81,7 @@ async function updateDefinition(
     );
   let changed = await change();
   if (!changed) {
-    await clearGrantsInBatches(db, { projectId, id: newId });
+    if (!(await clearGrantsInBatches(db, { projectId, id: newId }, maxBatches))) return fail(moreToDelete);
     changed = await change();
   }
   return toDefinition(changed ?? fail(contract.tooManyHolders), scope, newId);
@@ -107,15 +107,14 @@ async function deleteDefinition(context: OneDefinition<never>, scope: Permission
  * that went first would give them back once its id is defined again.
  */
 async function withoutGrants(
-  { db, caller }: Pick<Tools, "db"> & { caller: Caller },
+  { db, caller, fail }: Pick<Tools, "db"> & { caller: Caller } & Failing<typeof moreToDelete>,
   id: string,
   change: () => Promise<Project>,
 ): Promise<Project> {
-  for (;;) {
-    const changed = await unlessRefused(change());
-    if (changed) return changed;
-    await clearGrantsInBatches(db, { projectId: caller.project.id, id });
-  }
+  const changed = await unlessRefused(change());
+  if (changed) return changed;
+  const isCleared = await clearGrantsInBatches(db, { projectId: caller.project.id, id }, maxBatches);
+  return (isCleared && (await unlessRefused(change()))) || fail(moreToDelete);
 }
 
 /** A definition on the wire. What it contains that is not defined is not shown. */

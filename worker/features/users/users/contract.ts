@@ -1,6 +1,7 @@
 // Users: the people who sign in to a project. Servers see and change all users; a client sees and changes its own user,
 // which is `me`.
 import * as z from "zod";
+import { moreToDelete } from "../../../protocol/common-errors";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import {
@@ -224,7 +225,7 @@ export const deleteUser = endpoint("DELETE /users/{user_id}", {
   params: UserParams,
   query: UserQuery,
   response: Success,
-  errors: ["USER_NOT_FOUND", projectsWithoutOwner],
+  errors: ["USER_NOT_FOUND", projectsWithoutOwner, moreToDelete],
 });
 
 export const readRestriction = endpoint("GET /users/{user_id}/restriction", {
@@ -284,5 +285,11 @@ export const deleteOwnUser = endpoint("DELETE /users/me", {
   changesCredentials: { of: "own user" },
   query: noQuery,
   response: Success,
-  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", projectsWithoutOwner],
+  errors: [
+    clientDeletionDisabled,
+    "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    "USER_NOT_FOUND",
+    projectsWithoutOwner,
+    moreToDelete,
+  ],
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventsOf, keepEvents } from "../../../testing/events";
 import { measuredDatabases } from "../../../testing/measured-databases";
 import { project, type TestProject } from "../../../testing/project";
+import { expectPlainError } from "../../../testing/refusals";
 import { d1 } from "../../../testing/shards";
 
 /** Makes a user a member of new teams, or new users members of a team, without a request for each. */
@@ -68,4 +69,25 @@ describe("deletions of what has many memberships", () => {
     expect([await countOf(p, "team_memberships"), await countOf(p, "users")]).toEqual([0, 51]);
     expect(maxTaken()).toBe(20);
   });
+
+  // Evidence: deletions-end-after-some-batches
+  it.each(["user", "team"] as const)(
+    "409 after a bounded number of batches of a %s; the next request goes on",
+    async (kind) => {
+      // Attack: what has a million memberships is deleted by requests that run for hours, as many at once as their sender likes.
+      const p = await project();
+      const { body: user } = await p.server("POST /users", { body: {} });
+      const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+      await insertMemberships(p, 1_030, kind === "user" ? { userId: user.id } : { teamId: team.id });
+      const remove = () =>
+        kind === "user"
+          ? p.server("DELETE /users/{user_id}", { params: { user_id: user.id } })
+          : p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } });
+      expectPlainError(await remove(), 409, "There is more to delete than one request deletes. Please send it again.");
+      expect(await countOf(p, "team_memberships")).toBe(30);
+      expect((await remove()).status).toBe(200);
+      expect(await countOf(p, "team_memberships")).toBe(0);
+      expect((await remove()).status).toBe(404);
+    },
+  );
 });

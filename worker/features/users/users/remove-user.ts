@@ -9,6 +9,7 @@ import { recordUserDeletion } from "../../../db/users/events";
 import { selectUserId } from "../../../db/users/queries";
 import { ifFound, refuseUnless, type Statement, unlessRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { maxBatches, moreToDelete } from "../../../protocol/common-errors";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { batchUnlessOwning } from "../../projects";
@@ -16,7 +17,7 @@ import type { projectsWithoutOwner } from "../../projects/changes/contract";
 
 /**
  * Deletes a user with everything that is their own, in one batch. Who is in more teams leaves them in batches before, as each writes
- * events. A deletion that ends in between is gone on with by the next one.
+ * events. A deletion that ends in between, or has too many of them, is gone on with by the next one.
  */
 export async function removeUser(
   {
@@ -25,7 +26,7 @@ export async function removeUser(
     caller,
     fail,
   }: Pick<Tools, "db" | "shards"> & { caller: Pick<Caller, "project" | "actor"> } & Failing<
-      "USER_NOT_FOUND" | typeof projectsWithoutOwner
+      "USER_NOT_FOUND" | typeof projectsWithoutOwner | typeof moreToDelete
     >,
   user: UserKey,
 ): Promise<{ success: true }> {
@@ -45,9 +46,11 @@ export async function removeUser(
   };
   let deleted = await removeWith(teamsJsonOf(user));
   if (!deleted) {
-    const [found] = await db.batch([selectTeamsJson(db, user)]);
+    // Of more teams than so many, this request leaves some alone.
+    const [found] = await db.batch([selectTeamsJson(db, user, (maxBatches + 1) * membershipsPerBatch)]);
     const teams = teamsJsonAsRead(found);
-    while (!deleted) {
+    for (let batches = 0; !deleted; batches++) {
+      if (batches === maxBatches) return fail(moreToDelete);
       const { before, deletion } = leaveSome(db, user);
       const left = await send(before, deletion);
       if (left.length < membershipsPerBatch) deleted = await removeWith(teams);
