@@ -87,12 +87,16 @@ describe("an address that a restricted user has not proven", () => {
 
   it("is not theirs by a link from before: 400, and whoever signs up with it is not restricted", async () => {
     // Attack: the victim opens the link that the planter's sign-up had emailed. It would prove the address as that of the restricted user.
+    // Its page says beforehand that it does not.
     const p = await project();
     const { email, user_id: planted } = await signUp(p);
     const [message] = await mailbox({ to: email });
     await restrict(p, planted);
-    const response = await p.client("POST /contact-channels/verify", { body: { code: codeIn(message) } });
-    expectPlainError(response, 400, "Contact channel not found. Was your contact channel deleted?");
+    const link = { body: { code: codeIn(message) } };
+    expectError(await p.client("POST /contact-channels/verify/preview", link), 404, "VERIFICATION_CODE_NOT_FOUND");
+    for (const key of ["POST /contact-channels/verify/check-code", "POST /contact-channels/verify"] as const) {
+      expectPlainError(await p.client(key, link), 400, "Contact channel not found. Was your contact channel deleted?");
+    }
     const { body } = await p.server("GET /users/{user_id}", { params: { user_id: planted } });
     expect(body).toMatchObject({ primary_email: email, primary_email_verified: false });
   });

@@ -81,6 +81,14 @@ export function markVerified(
     .returning({ id: contactChannels.id });
 }
 
+/** Finds the channel that `markVerified` would change. */
+export function selectVerifiable(db: Database, project: Project, link: Parameters<typeof isVerifiable>[2]) {
+  return db
+    .select({ id: contactChannels.id })
+    .from(contactChannels)
+    .where(isVerifiable(db, project, link));
+}
+
 /** Tells whether a channel is the one that `markVerified` changes. */
 function isVerifiable(
   db: Database,

@@ -253,5 +253,5 @@ export const checkChannelCode = endpoint("POST /contact-channels/verify/check-co
   limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,
-  errors: verificationCodeErrors,
+  errors: [...verificationCodeErrors, verifiedChannelIsGone],
 });

@@ -10,6 +10,7 @@ import {
   isOwnEmailTaken,
   isSignInEmailTaken,
   markVerified,
+  selectVerifiable,
   updateChannel,
 } from "../../../db/users/contact-channels/changes";
 import {
@@ -242,11 +243,14 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.previewVerification, async ({ db, caller, body: { code }, fail }) => {
-    const projectId = caller.project.id;
-    const sent = { projectId, code };
-    const { userId, email } = await checkCode({ db, fail }, emailVerification, sent, { isPreview: true });
-    const [[row]] = await db.batch([selectUser(db, { projectId, userId })]);
-    const user = readUser(row ?? fail("VERIFICATION_CODE_NOT_FOUND"));
+    const { project } = caller;
+    const sent = { projectId: project.id, code };
+    const { userId, email, sentAt } = await checkCode({ db, fail }, emailVerification, sent, { isPreview: true });
+    const [verifiable, [row]] = await db.batch([
+      selectVerifiable(db, project, { userId, value: email, since: sentAt }),
+      selectUser(db, { projectId: project.id, userId }),
+    ]);
+    const user = readUser(verifiable[0] && row ? row : fail("VERIFICATION_CODE_NOT_FOUND"));
     return {
       recipient_email: email,
       user_display_name: nameOnPage(user.displayName),
@@ -255,8 +259,12 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.checkChannelCode, async ({ db, caller, body, fail }) => {
-    await checkCode({ db, fail }, emailVerification, { projectId: caller.project.id, code: body.code });
-    return { is_code_valid: true as const };
+    const { project } = caller;
+    const sent = { projectId: project.id, code: body.code };
+    const { userId, email, sentAt } = await checkCode({ db, fail }, emailVerification, sent);
+    const link = { userId, value: email, since: sentAt };
+    const [[verifiable]] = await db.batch([selectVerifiable(db, project, link)]);
+    return verifiable ? { is_code_valid: true as const } : fail(contract.verifiedChannelIsGone);
   });
 }
 
