@@ -14,15 +14,10 @@ export default function ExportEventsDialog({ search, onClose }: { search: AuditS
     <ExportDialog
       title={t("Export the audit log")}
       description={t("All events that the filters select, newest first. The export is an event of the log itself.")}
-      formats={{
-        csv: {
-          label: t("CSV, for spreadsheets"),
-          type: "text/csv",
-          write: (parts: readonly string[]) => [csvHeader, ...parts.map(csvLines)],
-        },
-        jsonl: { label: t("JSON, an event a line"), type: "application/jsonl", write: (parts) => parts },
-      }}
-      fileName={`${displayName} audit log`}
+      formats={files}
+      jsonHint={t("For programs. Each line is an event.")}
+      project={displayName}
+      contents="audit-log"
       read={async ({ signal, onPage }) => {
         const parts: string[] = [];
         let count = 0;
@@ -40,6 +35,11 @@ export default function ExportEventsDialog({ search, onClose }: { search: AuditS
     />
   );
 }
+
+const files = {
+  csv: { type: "text/csv", write: (parts: readonly string[]) => [csvHeader, ...parts.map(csvLines)] },
+  jsonl: { type: "application/jsonl", write: (parts: readonly string[]) => parts },
+};
 
 const columns = [
   "created_at",

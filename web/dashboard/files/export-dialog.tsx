@@ -3,6 +3,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Dialog } from "../../ui/overlays/dialog";
+import { dayOf } from "../../ui/text/date-text";
 import { useShownCode } from "../code/shown-code";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useTranslation } from "../translation/use-translation";
@@ -10,8 +11,6 @@ import { download } from "./download";
 
 /** A format in which what was read can be saved. */
 interface ExportFormat<Read> {
-  readonly label: string;
-  readonly hint?: string;
   readonly type: string;
   readonly write: (read: Read) => string | readonly string[];
 }
@@ -21,7 +20,9 @@ export function ExportDialog<Read, Extension extends string>({
   title,
   description,
   formats,
-  fileName,
+  jsonHint,
+  project,
+  contents,
   total,
   read,
   statusText,
@@ -30,10 +31,12 @@ export function ExportDialog<Read, Extension extends string>({
 }: {
   title: string;
   description: string;
-  /** By the extension of the file. The first is chosen at first. */
+  /** By the extension of the file: CSV, and a form of JSON. The first is chosen at first. */
   formats: Readonly<Record<Extension, ExportFormat<Read>>>;
-  /** Without its extension. */
-  fileName: string;
+  jsonHint: string;
+  /** The project and what is in the file, which its name says with the day. */
+  project: string;
+  contents: string;
   /** Counts what there is to read, where that is known. */
   total?: number;
   /** Reads page by page, says how much was read so far, and throws when the signal aborts. */
@@ -51,7 +54,7 @@ export function ExportDialog<Read, Extension extends string>({
   const [isDone, setIsDone] = useState(false);
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
-  const { hint, type, write } = formats[extension];
+  const { type, write } = formats[extension];
 
   async function start() {
     control.current = new AbortController();
@@ -60,7 +63,7 @@ export function ExportDialog<Read, Extension extends string>({
     setCount(0);
     try {
       const all = await read({ signal, onPage: setCount });
-      download(write(all), `${fileName}.${extension}`, type);
+      download(write(all), `${fileName(project)}-${contents}-${dayOf(new Date())}.${extension}`, type);
       show({ title, code });
       setIsDone(true);
     } catch (error) {
@@ -100,11 +103,15 @@ export function ExportDialog<Read, Extension extends string>({
           <>
             <SegmentedControl
               label={t("Format")}
-              options={extensions.map((value) => ({ value, label: formats[value].label }))}
+              options={extensions.map((value) => ({ value, label: value === "csv" ? t("CSV") : t("JSON") }))}
               value={extension}
               onValueChange={setExtension}
             />
-            {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+            <p className="text-sm text-ink-soft">
+              {extension === "csv"
+                ? t("For spreadsheets. Texts that a spreadsheet would run as a formula begin with an apostrophe.")
+                : jsonHint}
+            </p>
           </>
         ) : (
           <div className="flex flex-col gap-2">
@@ -122,4 +129,9 @@ export function ExportDialog<Read, Extension extends string>({
       </div>
     </Dialog>
   );
+}
+
+function fileName(displayName: string): string {
+  const name = displayName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  return name.replace(/^-|-$/g, "") || "project";
 }

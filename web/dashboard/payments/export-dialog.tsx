@@ -24,19 +24,10 @@ export default function ExportTransactionsDialog({
     <ExportDialog
       title={t("Export transactions")}
       description={t("All transactions that the filters of the list select, newest first.")}
-      formats={{
-        csv: {
-          ...files.csv,
-          label: t("CSV"),
-          hint: t("For spreadsheets. Texts that a spreadsheet would run as a formula begin with an apostrophe."),
-        },
-        json: {
-          ...files.json,
-          label: t("JSON"),
-          hint: t("For programs, with everything that the API says of a transaction."),
-        },
-      }}
-      fileName={`${displayName} transactions`}
+      formats={files}
+      jsonHint={t("For programs, with everything that the API says of a transaction.")}
+      project={displayName}
+      contents="transactions"
       read={async ({ signal, onPage }) => {
         const transactions: Transaction[] = [];
         let cursor: string | undefined;

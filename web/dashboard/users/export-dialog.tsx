@@ -6,7 +6,7 @@ import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { readAllUsers } from "./queries";
-import { dayOf, isFiltered, type UserSearch } from "./user-search";
+import { isFiltered, type UserSearch } from "./user-search";
 
 /** Saves all users whom the list shows as a file. */
 export default function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
@@ -23,19 +23,10 @@ export default function ExportUsersDialog({ search, onClose }: { search: UserSea
           ? t("All users whom the search and the filters of the list select, without passwords and secrets.")
           : t("All users of the project, without passwords and secrets.")
       }
-      formats={{
-        csv: {
-          ...files.csv,
-          label: t("CSV"),
-          hint: t("For spreadsheets. Texts that a spreadsheet would run as a formula begin with an apostrophe."),
-        },
-        json: {
-          ...files.json,
-          label: t("JSON"),
-          hint: t("For programs, with everything that the API says of a user."),
-        },
-      }}
-      fileName={`${fileName(displayName)}-users-${dayOf(new Date())}`}
+      formats={files}
+      jsonHint={t("For programs, with everything that the API says of a user.")}
+      project={displayName}
+      contents="users"
       total={total}
       read={(options) => readAllUsers(app, search, options)}
       statusText={(count, isDone) =>
@@ -52,11 +43,6 @@ export default function ExportUsersDialog({ search, onClose }: { search: UserSea
       onClose={onClose}
     />
   );
-}
-
-function fileName(displayName: string): string {
-  const name = displayName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return name.replace(/^-|-$/g, "") || "project";
 }
 
 const exportCode = `const users = [];

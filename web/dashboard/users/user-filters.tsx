@@ -4,12 +4,12 @@ import XIcon from "lucide-react/icons/x";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
-import { dateText } from "../../ui/text/date-text";
+import { dateText, dayOf } from "../../ui/text/date-text";
 import { classNames } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { dayOf, dayStart, isFiltered, type UserSearch } from "./user-search";
+import { dayStart, isFiltered, type UserSearch } from "./user-search";
 import { providerName } from "./user-texts";
 
 const ChooseTeamDialog = lazy(() => import("./choose-team-dialog"));

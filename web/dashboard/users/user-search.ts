@@ -1,3 +1,5 @@
+import { dayOf } from "../../ui/text/date-text";
+
 /** Lists what `method` may be beside the id of a provider. */
 export const methodFilters = ["password", "otp", "passkey", "oauth"] as const;
 export const emailFilters = ["verified", "unverified"] as const;
@@ -93,12 +95,6 @@ export function parseUserListSearch(search: Record<string, unknown>): UserListSe
 /** Tells whether a text is so short that the server finds only names and addresses which begin with it. */
 export function findsBeginningsOnly(text: string): boolean {
   return [...text].length < 3;
-}
-
-/** The day of a time in the time zone of the reader, such as 2027-01-31. */
-export function dayOf(time: Date): string {
-  const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
 }
 
 /** Returns when a day begins in the time zone of the reader, or one that is some days later. */
