@@ -229,7 +229,32 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
         return post("/auth/password/sign-in", { email: "user1@example.com", password }, asClient);
       }, anyNetwork),
     },
+    {
+      name: "resets of passwords, each of another address from another network",
+      next: withAddress(
+        () =>
+          post(
+            "/auth/password/send-reset-code",
+            { email: `user${turn++ % users}@example.com`, callback_url: "http://localhost:1/" },
+            asClient,
+          ),
+        anyNetwork,
+      ),
+    },
   ];
+  const override = (patch: object) => {
+    const body = { config_override_string: JSON.stringify(patch) };
+    return send(port, { ...post("/internal/config/override", body, asAdmin), method: "PATCH" });
+  };
+  await override({ "dataVault.stores.bench": { displayName: "Bench" } });
+  yield {
+    name: "values of 100 KB in the data vault",
+    next: () =>
+      post("/data-vault/stores/bench/set", { hashed_key: `key ${turn}`, encrypted_value: kilobytes(100) }, asServer),
+  };
+  await override({ "rbac.permissions": largePermissions() });
+  yield { name: "a project whose configuration has 0.7 MB", next: () => get("/projects/current", asServer) };
+  await override({ "rbac.permissions": {} });
   const endpoint = { url: "http://127.0.0.1:1/", description: "Nobody" };
   await send(port, { ...post(`/app/${id}/endpoint`, endpoint, svix), status: 201 });
   yield {
@@ -255,4 +280,14 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
   const ofWebhooks = await webhookFlood(port, (request) => withAddress(request, "192.0.2.1"));
   yield ofWebhooks;
   ofWebhooks.stop();
+}
+
+/** Thousands of permissions, of which each contains others. */
+function largePermissions(): object {
+  const idOf = (index: number) => `p${(index % 3_000).toString().padStart(4, "0")}`;
+  const permissions = Array.from({ length: 3_000 }, (_, index) => {
+    const contained = Array.from({ length: 16 }, (_, step) => [idOf(index + 1 + step), true]);
+    return [idOf(index), { scope: "team", containedPermissionIds: Object.fromEntries(contained) }];
+  });
+  return Object.fromEntries(permissions);
 }
