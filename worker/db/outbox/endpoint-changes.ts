@@ -157,7 +157,7 @@ export function releaseEndpoint(
       union all
       select max(min(next_attempt_at), ${restsUntil}) ${pending} and next_attempt_at > ${now}
       union all
-      select max(${now}, ${restsUntil}) where ${hasWaiting(key.projectId)}
+      select max(${restsUntil}, ${lookAgainAt}) where ${hasWaiting(key.projectId)}
     )
   )`;
   return db

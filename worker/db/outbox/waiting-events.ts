@@ -1,39 +1,29 @@
 import { sql } from "drizzle-orm";
-import { type Database, insertFrom, type Statement } from "../../platform/database";
-import { deliveryStatus, retentionMillis } from "./delivery-changes";
-import { outbox, webhookDeliveries } from "./schema";
+import type { Database } from "../../platform/database";
+import { outbox } from "./schema";
 
 /** The most deliveries that one batch makes of events that wait: a few dozen milliseconds of the database. */
 const maxHandedOut = 1000;
 
+/** A delivery counts for no more, as the triggers of the outbox reckon as well. */
+const maxDeliveryBytes = 600;
+
 /**
- * Hands the oldest events that wait to the endpoints which took their type when they happened. Events wait where a project has more
- * endpoints than the trigger hands to, so that a change writes one row for each event.
+ * Hands the oldest events that wait to the endpoints which took their type when they happened: a trigger makes the deliveries. An event
+ * of a project with many endpoints waits, so that a change writes one row. It waits longer while its deliveries do not fit into four quotas, as
+ * these are by then.
  */
-export function handOutWaiting(db: Database, projectId: string): [Statement, Statement] {
-  const oldest = sql`select w.rowid from outbox w where w.project_id = ${projectId} and w.waiting_deliveries > 0
-    order by w.created_at, w.rowid
-    limit (select cast(${maxHandedOut} / max(count(*), 1) as integer) from webhook_endpoints c where c.project_id = ${projectId})`;
-  const rows = sql`from outbox o cross join webhook_endpoints e
-    where o.rowid in (${oldest}) and e.project_id = o.project_id and e.created_at <= o.created_at
-      and (e.disabled_at is null or e.disabled_at > o.created_at)
-      and (e.event_types is null or exists (select 1 from json_each(e.event_types) where value = o.type))
-    order by o.created_at, o.rowid`;
-  const delivery = {
-    projectId: sql`o.project_id`,
-    endpointId: sql`e.id`,
-    messageId: sql`o.id`,
-    subject: sql`substr(o.type, 1, instr(o.type, '.') - 1) || '/' || coalesce(o.data ->> '$.team_id', '') || '/' ||
-      coalesce(o.data ->> '$.user_id', '') || '/' || coalesce(o.data ->> '$.id', '')`,
-    createdAt: sql`o.created_at`,
-    status: deliveryStatus.pending,
-    attempts: 0,
-    nextAttemptAt: sql`o.created_at`,
-    isResent: false,
-    expiresAt: sql`o.created_at + ${retentionMillis}`,
-  };
-  return [
-    insertFrom(db, webhookDeliveries, delivery, rows).onConflictDoNothing(),
-    db.update(outbox).set({ waitingDeliveries: 0 }).where(sql`rowid in (${oldest})`),
-  ];
+export function handOutWaiting(db: Database, projectId: string) {
+  const ofProject = sql`project_id = ${projectId}`;
+  const oldest = sql`select rowid from outbox where ${ofProject} and waiting_deliveries > 0
+    order by created_at, rowid
+    limit (
+      select cast(max(0, min(
+        ${maxHandedOut},
+        (4 * coalesce(s.max_bytes, iif(q.fullness = 'full', q.max_bytes, q.configured_bytes)) - s.bytes) / ${maxDeliveryBytes},
+        4 * coalesce(s.max_rows, q.max_rows) - s.rows
+      )) / (select max(count(*), 1) from webhook_endpoints where ${ofProject}) as integer)
+      from project_storage s, storage_quota q where s.project_id = ${projectId}
+    )`;
+  return db.update(outbox).set({ waitingDeliveries: 0 }).where(sql`rowid in (${oldest})`).returning({ id: outbox.id });
 }

@@ -14,7 +14,7 @@ import { db, internalProject, project, type TestProject } from "../../testing/pr
 import { expectPlainError } from "../../testing/refusals";
 import { projectsDb } from "../../testing/shards";
 import { newImage } from "../projects/projects.fixtures";
-import { endpointOf } from "../webhooks/webhooks.fixtures";
+import { copyEndpoints, endpointOf, record, run } from "../webhooks/webhooks.fixtures";
 import { watchStorage } from "./jobs";
 
 const mebibyte = 1024 * 1024;
@@ -268,5 +268,19 @@ describe("a full database", () => {
       db.select({ id: sentEmails.id }).from(sentEmails).where(eq(sentEmails.projectId, p.id)).orderBy(sentEmails.id),
     ]);
     expect(emails.map(({ id }) => id)).toEqual(ids.slice(-2));
+  });
+
+  it("hands no event that waits to its endpoints, which it does once there is room", async () => {
+    // Attack: an owner's projects have events wait while there is room, which bring as much as the database can hold.
+    const p = await project();
+    const { endpoint } = await endpointOf(p);
+    await copyEndpoints(p, 10);
+    await record(p);
+    await stepOf(watchStorage, full);
+    await run(p, endpoint);
+    expect((await storageOf(p.id)).waitingDeliveries).toBe(11);
+    await stepOf(watchStorage);
+    await run(p, endpoint);
+    expect((await storageOf(p.id)).waitingDeliveries).toBe(0);
   });
 });

@@ -42,9 +42,9 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   const { db } = tools;
   const now = Date.now();
   const until = now + leaseMillis;
-  const [[leased], , , due, next] = await db.batch([
+  const [[leased], handedOut, due, next] = await db.batch([
     leaseEndpoint(db, key, { now, until }),
-    ...handOutWaiting(db, key.projectId),
+    handOutWaiting(db, key.projectId),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
     queueNextEndpoint(db, key.projectId, { now }),
   ]);
@@ -59,7 +59,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     ...outcome,
     leasedUntil: until,
     // Behind the project's other endpoints that are due.
-    lookAgainAt: attempts.length > 0 ? endedAt : now + waitMillis,
+    lookAgainAt: attempts.length + handedOut.length > 0 ? endedAt : now + waitMillis,
     restsUntil: rest > 0 ? endedAt + rest : 0,
   });
   const taken = queueNextEndpoint(db, key.projectId, { now: endedAt, from: endedAt + rest });

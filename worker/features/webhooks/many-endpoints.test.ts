@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { webhookDeliveries } from "../../db/outbox/schema";
-import { storageOf } from "../../db/storage/storage.fixtures";
+import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
 import { db, project, type TestProject } from "../../testing/project";
 import { d1 } from "../../testing/shards";
 import { copyEndpoints, endpointOf, record, run } from "./webhooks.fixtures";
@@ -43,6 +43,30 @@ describe("events of a project with many endpoints", () => {
     expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([1300, 0]);
     const ids = (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
     expect(new Set(ids)).toEqual(new Set(numbered(0, 13).map(({ id }) => id)));
+  });
+
+  // Evidence: waiting-events-stay-within-four-quotas
+  it("wait while their deliveries do not fit into four quotas, and are looked at again in a minute", async () => {
+    // Attack: an owner's projects have events wait for a hundred endpoints each, which hang. Each event takes little, and each project has room
+    // for what it will bring. Then all endpoints respond at once, and their deliveries fill the database of all tenants.
+    const p = await project();
+    const { endpoint } = await endpointOf(p);
+    await copyEndpoints(p, 11);
+    await record(p, numbered(0, 30));
+    await record(p, numbered(30, 30));
+    const { bytes } = await storageOf(p.id);
+    await setQuota(p.id, { maxBytes: Math.ceil((bytes + 24 * 600) / 4) });
+    await run(p, endpoint);
+    expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([24, 720 - 24]);
+    await setQuota(p.id, { maxBytes: 1 });
+    await run(p, endpoint);
+    const startedAt = Date.now();
+    const { dueAt } = await run(p, endpoint);
+    expect(await deliveriesOf(p)).toBe(24);
+    expect(dueAt).toBeGreaterThanOrEqual(startedAt + 60_000);
+    await setQuota(p.id, { maxBytes: null });
+    await run(p, endpoint);
+    expect([await deliveriesOf(p), (await storageOf(p.id)).waitingDeliveries]).toEqual([720, 0]);
   });
 
   it("go to those that were there and enabled when they happened, behind those that wait already", async () => {
