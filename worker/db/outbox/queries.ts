@@ -74,10 +74,14 @@ export function selectDueDeliveries(
     .orderBy(webhookDeliveries.nextAttemptAt, sql`rowid`)
     .limit(maxLookedAt)
     .as("due");
-  const earlier = sql`select 1 from webhook_deliveries e indexed by webhook_deliveries_in_order
-    where e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId}
-      and e.subject = ${due.subject} and e.next_attempt_at is not null and not e.is_resent
-      and e.rowid < ${due.place} and (e.attempts = 0 or e.created_at > ${now - maxHoldMillis})`;
+  // One entry of an index for each: of those that were not tried, and of those that hold others up still, the first.
+  const ofObject = sql`e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId} and e.subject = ${due.subject}
+    and e.next_attempt_at is not null and not e.is_resent`;
+  const untried = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_in_order
+    where ${ofObject} and e.attempts = 0 order by e.rowid limit 1`;
+  const tried = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_tried
+    where ${ofObject} and e.attempts > 0 and e.created_at > ${now - maxHoldMillis} order by e.created_at, e.rowid limit 1`;
+  const isFirst = (query: SQL) => sql`ifnull((${query}), ${due.place}) >= ${due.place}`;
   // In the order of the inner query: sorting again would read all of it.
   return db
     .select({
@@ -93,7 +97,7 @@ export function selectDueDeliveries(
     .crossJoin(outbox)
     .where(
       and(
-        sql`(${due.isResent} or not exists (${earlier}))`,
+        sql`(${due.isResent} or ${isFirst(untried)} and ${isFirst(tried)})`,
         eq(outbox.projectId, due.projectId),
         eq(outbox.id, due.messageId),
       ),

@@ -97,8 +97,11 @@ export const webhookDeliveries = sqliteTable(
       .on(table.projectId, table.endpointId, table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
     index("webhook_deliveries_in_order")
-      .on(table.projectId, table.endpointId, table.subject)
-      .where(sql`next_attempt_at is not null`),
+      .on(table.projectId, table.endpointId, table.subject, table.attempts)
+      .where(sql`next_attempt_at is not null and not is_resent`),
+    index("webhook_deliveries_tried")
+      .on(table.projectId, table.endpointId, table.subject, table.createdAt)
+      .where(sql`next_attempt_at is not null and attempts > 0 and not is_resent`),
     index("webhook_deliveries_failed").on(table.projectId, table.endpointId, table.createdAt).where(sql`status = 2`),
     index("webhook_deliveries_by_expiry").on(table.expiresAt),
   ],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keepEvents } from "../../testing/events";
 import { project } from "../../testing/project";
+import { d1 } from "../../testing/shards";
 import { endpointOf, record, run, svixOf } from "./webhooks.fixtures";
 
 const hour = 60 * 60 * 1000;
@@ -61,6 +62,36 @@ describe("the events that an endpoint did not get", () => {
       code: 400,
     });
     expect(await receiver.received()).toEqual([]);
+  });
+});
+
+describe("a run for an endpoint", () => {
+  // Evidence: runs-read-no-backlog-of-one-object
+  it("reads a row or two for each event that waits, whatever else of the same object is pending", async () => {
+    // Attack: thousands of events of one user were tried, or asked for again, at an endpoint that never responds. Each run looks through all
+    // of them for each event that waits, and holds the database of all tenants for a minute.
+    const costWith = async (pending: number) => {
+      const p = await project();
+      const { endpoint } = await endpointOf(p);
+      await record(p, [{ id: "one" }]);
+      await run(p, endpoint);
+      for (const { attempts, isResent } of [
+        { attempts: 2, isResent: 1 },
+        { attempts: 3, isResent: 0 },
+      ]) {
+        await d1
+          .prepare(
+            `insert into webhook_deliveries select project_id, endpoint_id, message_id || ?2 || value, subject,
+               created_at - ?3, 1, ?2, ?4, ?5, expires_at
+             from webhook_deliveries, json_each(?6) where project_id = ?1 and status = 0`,
+          )
+          .bind(p.id, attempts, hour, Date.now() + hour, isResent, JSON.stringify([...Array(pending).keys()]))
+          .run();
+      }
+      await record(p, Array(40).fill({ id: "one" }));
+      return (await run(p, endpoint)).cost.rowsRead;
+    };
+    expect((await costWith(100)) - (await costWith(0))).toBeLessThan(10);
   });
 });
 
