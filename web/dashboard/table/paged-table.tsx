@@ -22,7 +22,9 @@ export function PagedTable<Row>({
 }) {
   if (rows.length === 0) {
     if (list.isError) return <FailedRead error={list.error} onRetry={list.refetch} />;
-    return list.isPending || list.isPlaceholderData ? <LoadingRows /> : empty;
+    if (list.isPending || list.isPlaceholderData) return <LoadingRows />;
+    // A page of a filtered list may be empty while more follow.
+    return list.hasNextPage ? <ListEnd query={list} /> : empty;
   }
   return (
     <div className="flex flex-col gap-4">

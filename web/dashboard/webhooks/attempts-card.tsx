@@ -93,17 +93,19 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
           <Skeleton className="h-40" />
         ) : query.isError && attempts.length === 0 ? (
           <Alert tone="danger">{describeFailure(query.error, t)}</Alert>
-        ) : attempts.length === 0 ? (
+        ) : attempts.length === 0 && !query.hasNextPage ? (
           <EmptyRows>
             {status || type ? t("No attempt matches.") : t("Nothing was sent yet. Send a test event to try it.")}
           </EmptyRows>
         ) : (
           <>
-            <RowList label={t("Attempts")}>
-              {attempts.map((attempt) => (
-                <AttemptRow key={attempt.id} attempt={attempt} />
-              ))}
-            </RowList>
+            {attempts.length > 0 && (
+              <RowList label={t("Attempts")}>
+                {attempts.map((attempt) => (
+                  <AttemptRow key={attempt.id} attempt={attempt} />
+                ))}
+              </RowList>
+            )}
             <ListEnd query={query} />
           </>
         )}
