@@ -100,19 +100,20 @@ function errorResponse(failures: readonly Failure[]): Nameable {
 
 /** The codes, or the first words of texts, of up to three errors: `USER_NOT_FOUND-ProjectNotFound`. */
 function componentNameOf(failures: readonly Failure[]): string {
-  const names = failures.map((failure) => {
-    if (typeof failure === "string") return failure;
-    const words =
-      textTemplateOf(failure)
-        .replaceAll(/['’{}]/g, "")
-        .match(/\w+/g) ?? [];
-    return words
-      .slice(0, 6)
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join("");
-  });
+  const names = failures.map((failure) =>
+    typeof failure === "string" ? failure : firstWordsOf(textTemplateOf(failure)),
+  );
   const more = names.length - 3;
   return [...names.slice(0, 3), ...(more > 0 ? [`and-${more}-more`] : [])].join("-");
+}
+
+/** The first six words of a text, as a name. */
+export function firstWordsOf(text: string): string {
+  const words = text.replaceAll(/['’{}]/g, "").match(/\w+/g) ?? [];
+  return words
+    .slice(0, 6)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 }
 
 function schemaOf(name: string): string {

@@ -248,6 +248,12 @@ function componentOf({ $ref }: JsonObject): string | undefined {
   return typeof $ref === "string" ? $ref.replace(componentPrefix, "") : undefined;
 }
 
+/** The names of all components that a schema refers to, in their order. */
+export function componentNamesIn(schema: JsonObject): string[] {
+  const names = [...JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name);
+  return [...new Set(names)];
+}
+
 function propertiesOf(schema: JsonObject): Record<string, JsonObject> {
   return (schema.properties ?? {}) as Record<string, JsonObject>;
 }

@@ -1,7 +1,8 @@
 import type { Endpoint } from "./endpoint";
-import { errorHeaders, errorResponses, knownErrorSchemas } from "./openapi-errors";
+import { errorHeaders, errorResponses, firstWordsOf, knownErrorSchemas } from "./openapi-errors";
 import {
   bodyContent,
+  componentNamesIn,
   type JsonObject,
   type Nameable,
   type NamedSchemas,
@@ -68,8 +69,7 @@ export function openApiDocument(
       method: endpoint.method.toLowerCase(),
       operation: operation(place, texts, tagOf(endpoint)),
       parameters: (["path", "query", "header"] as const).flatMap((part) => parametersOf(part, place)),
-      successes: successes(place, texts),
-      errors: errorResponses(endpoint),
+      responses: [...successes(place, texts), ...errorResponses(endpoint)],
     };
   });
   const parameters = shared(
@@ -78,15 +78,12 @@ export function openApiDocument(
   );
   const responses = shared(
     "responses",
-    operations.flatMap(({ errors }) => errors.map(([, response]) => response)),
+    operations.flatMap((each) => each.responses.map(([, response]) => response)),
   );
   const described = (each: (typeof operations)[number]) => ({
     ...each.operation,
     parameters: each.parameters.map(parameters.refer),
-    responses: {
-      ...each.successes,
-      ...Object.fromEntries(each.errors.map(([status, response]) => [status, responses.refer(response)])),
-    },
+    responses: Object.fromEntries(each.responses.map(([status, response]) => [status, responses.refer(response)])),
   });
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => [
     path,
@@ -169,24 +166,22 @@ function securityOf({ access, requiresUser, changesCredentials, errors = [] }: E
   }));
 }
 
-function successes(place: Omit<Place, "name">, texts: OperationTexts): JsonObject {
+function successes(place: Omit<Place, "name">, texts: OperationTexts): [status: number, response: Nameable][] {
   const { endpoint } = place;
   const { response, status = 200 } = endpoint;
-  if (response === "response") {
-    return Object.fromEntries(texts.ownResponsesOf(endpoint).map((each) => [each.status, ownResponse(each)]));
-  }
+  if (response === "response") return texts.ownResponsesOf(endpoint).map((each) => [each.status, ownResponse(each)]);
   if (response === "text") {
     const example = texts.sampleOf(endpoint, "response");
-    return {
-      [status]: { description: "A text", content: { "text/plain": { schema: { type: "string" }, example } } },
-    };
+    const content = { "text/plain": { schema: { type: "string" }, example } };
+    return [[status, { name: "Text", value: { description: "A text", content } }]];
   }
   const content = responseContent(response, place);
-  return { [status]: { description: "Success", content: { "application/json": content } } };
+  const value = { description: "Success", content: { "application/json": content } };
+  return [[status, { name: componentNamesIn(content.schema).join("-") || "Success", value }]];
 }
 
-function ownResponse({ description, contentType, example }: OwnResponse): JsonObject {
-  if (!contentType) return { description };
+function ownResponse({ description, contentType, example }: OwnResponse): Nameable {
   const type = typeof example === "object" ? "object" : "string";
-  return { description, content: { [contentType]: { schema: { type, description }, example } } };
+  const content = contentType && { [contentType]: { schema: { type, description }, example } };
+  return { name: firstWordsOf(description), value: { description, ...(content && { content }) } };
 }
