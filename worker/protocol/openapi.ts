@@ -68,6 +68,8 @@ export function openApiDocument(
       path: endpoint.path,
       method: endpoint.method.toLowerCase(),
       operation: operation(place, texts, tagOf(endpoint)),
+      body: requestBody(place),
+      security: securityOf(endpoint),
       parameters: (["path", "query", "header"] as const).flatMap((part) => parametersOf(part, place)),
       responses: [...successes(place, texts), ...errorResponses(endpoint)],
     };
@@ -80,9 +82,16 @@ export function openApiDocument(
     "responses",
     operations.flatMap((each) => each.responses.map(([, response]) => response)),
   );
+  const bodies = shared(
+    "requestBodies",
+    operations.flatMap(({ body }) => body ?? []),
+  );
+  const security = usualSecurity(operations.map((each) => each.security));
   const described = (each: (typeof operations)[number]) => ({
     ...each.operation,
-    parameters: each.parameters.map(parameters.refer),
+    ...(JSON.stringify(each.security) !== JSON.stringify(security) && { security: each.security }),
+    ...(each.body && { requestBody: bodies.refer(each.body) }),
+    ...(each.parameters.length > 0 && { parameters: each.parameters.map(parameters.refer) }),
     responses: Object.fromEntries(each.responses.map(([status, response]) => [status, responses.refer(response)])),
   });
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, group]) => [
@@ -94,6 +103,7 @@ export function openApiDocument(
     info,
     ...(externalDocs && { externalDocs }),
     servers: [{ url: serverUrl }],
+    security,
     tags: groups.map(({ name, description }) => ({ name, description })),
     "x-tagGroups": [...sections].map(([name, members]) => ({ name, tags: members.map((group) => group.name) })),
     paths: Object.fromEntries(paths),
@@ -101,21 +111,24 @@ export function openApiDocument(
       securitySchemes,
       headers: errorHeaders,
       parameters: parameters.components,
+      requestBodies: bodies.components,
       responses: responses.components,
       schemas: { ...withExamples(named), ...knownErrorSchemas(endpoints) },
     },
   };
 }
 
-/** What occurs more than once becomes a component, the most frequent of those that have one name. */
-function shared(kind: "parameters" | "responses", all: readonly Nameable[]) {
+/** What occurs more than once becomes a component. Those that have one name are numbered, the most frequent first. */
+function shared(kind: "parameters" | "requestBodies" | "responses", all: readonly Nameable[]) {
   const components: Record<string, JsonObject> = {};
   const references = new Map<string, JsonObject>();
   const byContent = [...Map.groupBy(all, ({ value }) => JSON.stringify(value))];
   for (const [content, [first, ...others]] of byContent.sort(([, a], [, b]) => b.length - a.length)) {
-    if (!first || others.length === 0 || Object.hasOwn(components, first.name)) continue;
-    components[first.name] = first.value;
-    references.set(content, { $ref: `#/components/${kind}/${first.name}` });
+    if (!first || others.length === 0) continue;
+    let name = first.name;
+    for (let number = 2; Object.hasOwn(components, name); number++) name = `${first.name}-${number}`;
+    components[name] = first.value;
+    references.set(content, { $ref: `#/components/${kind}/${name}` });
   }
   return { components, refer: ({ value }: Nameable) => references.get(JSON.stringify(value)) ?? value };
 }
@@ -139,18 +152,32 @@ const tierKeys: Record<Tier, string> = {
 
 function operation(place: Omit<Place, "name">, texts: OperationTexts, tag = "Other"): JsonObject {
   const { endpoint } = place;
-  const content = bodyContent(place);
   return {
     operationId: endpoint.key,
     summary: endpoint.summary,
     description: texts.descriptionOfEndpoint(endpoint),
     tags: [tag],
     ...(texts.isDeprecated(endpoint) && { deprecated: true }),
-    security: securityOf(endpoint),
-    ...(content && {
-      requestBody: { content: { [endpoint.takesRawBody ? "text/plain" : "application/json"]: content } },
-    }),
   };
+}
+
+function requestBody(place: Omit<Place, "name">): Nameable | undefined {
+  const content = bodyContent(place);
+  if (!content) return undefined;
+  const value = { content: { [place.endpoint.takesRawBody ? "text/plain" : "application/json"]: content } };
+  return { name: nameOf(content.schema), value };
+}
+
+/** The names of what a schema refers to, or of its fields, or `Nothing` where it has none. */
+function nameOf(schema: JsonObject): string {
+  const names = componentNamesIn(schema);
+  return (names.length > 0 ? names : Object.keys(schema.properties ?? {})).join("-") || "Nothing";
+}
+
+/** Returns what takes the most room of what operations need. It is said once, of all that do not say otherwise. */
+function usualSecurity(all: readonly JsonObject[][]): JsonObject[] {
+  const groups = [...Map.groupBy(all, (each) => JSON.stringify(each)).values()];
+  return groups.sort((a, b) => b.flat().length - a.flat().length)[0]?.[0] ?? [];
 }
 
 function securityOf({ access, requiresUser, changesCredentials, errors = [] }: Endpoint): JsonObject[] {
@@ -177,7 +204,7 @@ function successes(place: Omit<Place, "name">, texts: OperationTexts): [status: 
   }
   const content = responseContent(response, place);
   const value = { description: "Success", content: { "application/json": content } };
-  return [[status, { name: componentNamesIn(content.schema).join("-") || "Success", value }]];
+  return [[status, { name: nameOf(content.schema), value }]];
 }
 
 function ownResponse({ description, contentType, example }: OwnResponse): Nameable {

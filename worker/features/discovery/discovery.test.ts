@@ -127,15 +127,18 @@ type Json = Record<string, unknown>;
 interface Operation {
   operationId: string;
   summary: string;
-  security: Record<string, never[]>[];
+  security?: Record<string, never[]>[];
   parameters: { name: string; in: string; required: boolean; schema: Json }[];
   requestBody?: { content: { "application/json": { schema: Json } } };
   responses: Record<string, { description: string; headers?: Json; content?: Record<string, { schema: Json }> }>;
 }
 
+/** An operation as it is in the document, which leaves out empty lists. */
+type Sent = Omit<Operation, "parameters"> & Partial<Pick<Operation, "parameters">>;
+
 async function openApi() {
   const response = await sendRequest("GET /openapi.json");
-  const operations = (response.body.paths ?? {}) as Record<string, Record<string, Operation>>;
+  const operations = (response.body.paths ?? {}) as Record<string, Record<string, Sent>>;
   /** A parameter or a response, or what stands for it. */
   const found = <Part>(part: Part & { $ref?: string }): Part => {
     const [, , kind = "", name = ""] = part.$ref?.split("/") ?? [];
@@ -148,8 +151,10 @@ async function openApi() {
       if (!operation) throw new Error(`${method} ${path} is not described`);
       const responses = Object.entries(operation.responses).map(([status, each]) => [status, found(each)]);
       return {
+        security: response.body.security,
         ...operation,
-        parameters: operation.parameters.map(found),
+        ...(operation.requestBody && { requestBody: found(operation.requestBody) }),
+        parameters: (operation.parameters ?? []).map(found),
         responses: Object.fromEntries(responses),
       };
     },
@@ -182,7 +187,7 @@ describe("GET /openapi.json", () => {
     );
     expect(names).toEqual(expect.arrayContaining([...new Set(referencesIn(response.body))]));
     const { securitySchemes } = components;
-    for (const { security } of response.all) {
+    for (const { security = response.body.security } of response.all) {
       for (const name of security.flatMap(Object.keys)) expect(Object.keys(securitySchemes)).toContain(name);
     }
   });

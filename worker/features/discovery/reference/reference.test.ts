@@ -28,7 +28,8 @@ interface Document {
   info: { description: string };
   tags: { name: string; description: string }[];
   "x-tagGroups": { name: string; tags: string[] }[];
-  paths: Record<string, Record<string, Operation>>;
+  /** Empty lists of parameters are left out. */
+  paths: Record<string, Record<string, Omit<Operation, "parameters"> & Partial<Pick<Operation, "parameters">>>>;
   components: { schemas: Record<string, Json> };
 }
 
@@ -55,7 +56,9 @@ function componentOf($ref: string): unknown {
 }
 
 const document = resolved(referring) as Document;
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const operations = Object.values(document.paths).flatMap((methods) =>
+  Object.values(methods).map(({ parameters = [], ...operation }) => ({ ...operation, parameters })),
+);
 
 /** The places of all fields in a schema, however deep, that have no description. */
 function silentFields(schema: unknown, place: string): string[] {
