@@ -3,25 +3,31 @@ import { queueAnnounced } from "./features/webhooks";
 import { isStorageFull } from "./platform/database";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
-import { costOf, openRequestTools } from "./platform/tools";
+import { costOf, openRequestTools, type Tools } from "./platform/tools";
+import type { RouterOptions } from "./protocol/handle-request";
 import { Router } from "./protocol/router";
+
+/** Holds what the requests to all routers have in common. */
+export const routerOptions = {
+  isStorageFull,
+  cost: costOf,
+  log: (tools, outcome) => {
+    tools.turn.end(outcome.projectId, tools);
+    logRequest(tools, outcome);
+  },
+  newRequestId,
+  unknownPathText: (context, { settings }) =>
+    `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
+} satisfies Omit<RouterOptions<Tools>, "open">;
 
 /** A router without endpoints, with what all of them have in common. */
 export function newRouter(): AppRouter {
   return new Router(authentication, {
+    ...routerOptions,
     open: ({ env, req }, endpoint) => openRequestTools(env, req.raw, endpoint && readRulesOf(req.raw, endpoint)),
     readsAgain: ({ reads }) => reads.turnToPrimary(),
     bookmark: ({ reads }) => reads.bookmark(),
-    isStorageFull,
-    cost: costOf,
     begin: ({ turn }, { headers }) => turn.begin(() => isProvenServer(headers)),
-    log: (tools, outcome) => {
-      tools.turn.end(outcome.projectId, tools);
-      logRequest(tools, outcome);
-    },
     followUp: (tools) => queueAnnounced(tools),
-    newRequestId,
-    unknownPathText: (context, { settings }) =>
-      `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
   });
 }

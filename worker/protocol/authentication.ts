@@ -4,7 +4,7 @@ import type { Endpoint, RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, Deferring, Found, Statements, Write } from "./handler";
-import type { TierClaim } from "./request-headers";
+import type { RequestCredentials, TierClaim } from "./request-headers";
 
 /** Holds what the protocol itself reads of claims. */
 export interface AnyClaims {
@@ -49,6 +49,8 @@ export interface Authentication<
   rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>, caller?: Caller): Promise<void>;
   /** Counts what a client writes, by its network and the project that it names, and refuses it above the limit. */
   limitClientWrite(tools: Tools & Failing<typeof tooManyRequests>, projectId: string): Promise<void>;
+  /** Reads what a request claims to be, where its headers of tier and project do not say it; null of one that claims nothing. */
+  readClaim?(credentials: RequestCredentials, tools: Tools): TierClaim | null;
   /** Checks what needs no storage: signature and claims of the tokens. */
   readClaims(
     claim: TierClaim,

@@ -21,8 +21,11 @@ export type ResponseFor<S> = S extends "text"
       ? z.input<Widest<S>>
       : never;
 
-/** The tiers that may use an endpoint, or `public` for those without one, such as the key set or the token exchange. */
-export type Access = readonly [Tier, ...Tier[]] | "public";
+/**
+ * The tiers that may use an endpoint, or `public` for those without one, such as the key set or the token exchange. `webhooks` is for
+ * tokens that administer a project's webhooks, which have a router of their own.
+ */
+export type Access = readonly [Tier, ...Tier[]] | "public" | "webhooks";
 
 export const clientOrHigher = allTiers;
 export const serverOrHigher = ["server", "admin"] as const;
@@ -92,7 +95,7 @@ export interface EndpointSpec {
   /** HEAD is handled as GET is, without the body, where other software opens links before people do; elsewhere it is 405. */
   respondsToHead?: true;
   /** 200 when absent. */
-  status?: 200 | 201;
+  status?: 200 | 201 | 202;
   /** Lists what its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */
   errors?: readonly Failure[];
 }

@@ -10,12 +10,12 @@ import {
 import { type Endpoint, type EndpointSpec, isClientWrite } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
-import type { Failure } from "./failing";
+import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody, readText } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
-import { parseRequest, type RawRequest } from "./request-parts";
+import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
 import {
   buildResponse,
   errorParts,
@@ -41,6 +41,23 @@ export interface RequestOutcome {
   status: number;
 }
 
+/** The form in which an API reads requests and refuses them. */
+export interface Codec {
+  /** Checks the parts of a request, and returns them. */
+  parseRequest(endpoint: Endpoint, request: RawRequest, auth: RequestAuth): ParsedRequest;
+  /** The response to an error. One that is not meant for clients becomes a 500, and is logged. */
+  errorParts(error: unknown, frame: ResponseFrame, operation: string): ResponseParts;
+  /** Responds to a method that no endpoint of the path has. */
+  methodNotAllowed(): Response;
+}
+
+/** The form of the wire. 405 has neither a body nor the headers of a handler's response. */
+export const wireCodec: Codec = {
+  parseRequest,
+  errorParts,
+  methodNotAllowed: () => new Response(null, { status: 405 }),
+};
+
 /** Holds what the app brings beside authentication. */
 export interface RouterOptions<Tools> {
   /** Opens what handlers work with (database, settings, …), anew for each request. @param endpoint undefined on an unknown path */
@@ -56,13 +73,23 @@ export interface RouterOptions<Tools> {
   isStorageFull?(error: unknown): boolean;
   /** Returns what the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
-  /** Waits until a request may begin, before anything is read; undefined where it may at once. @returns when to try again instead */
-  begin?(tools: Tools, request: Request): Promise<{ retryAfterMillis: number } | undefined> | undefined;
+  /**
+   * Waits until a request may begin, before anything is read; undefined where it may at once. It may refuse the request by what needs
+   * no storage.
+   *
+   * @returns when to try again instead
+   */
+  begin?(
+    tools: Tools & Failing<Failure>,
+    request: Request,
+  ): Promise<{ retryAfterMillis: number } | undefined> | undefined;
   /** Notes what became of a request. */
   log?(tools: Tools, outcome: RequestOutcome): void;
   /** The work that follows from what the request has done; undefined where there is none. */
   followUp?(tools: Tools): (() => Promise<unknown>) | undefined;
   newRequestId(): string;
+  /** The form of requests and errors, where it is not that of the wire. */
+  codec?: Codec;
   unknownPathText(context: Context, tools: Tools): string;
 }
 
@@ -76,6 +103,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   options: RouterOptions<Tools>,
 ): Promise<Response> {
   const { endpoint, handler } = route;
+  const { codec = wireCodec } = options;
   const request = context.req.raw;
   let deferred: (() => Promise<unknown>)[] = [];
   const defer = (work: () => Promise<unknown>) => void deferred.push(work);
@@ -84,7 +112,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   let parts: ResponseParts;
   let projectId: string | null = null;
   const respond = async () => {
-    const prepared = await countAndPrepare(context, tools, route, authentication);
+    const prepared = await countAndPrepare(context, tools, route, authentication, codec);
     projectId = prepared.caller?.project.id ?? null;
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
@@ -102,7 +130,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
     });
   } catch (error) {
     const raised = options.isStorageFull?.(error) ? new DefinedError(storageFull, undefined, { cause: error }) : error;
-    parts = errorParts(checkDeclared(raised, endpoint, authentication.errors), frame, endpoint.key);
+    parts = codec.errorParts(checkDeclared(raised, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
   frame.bookmark = await options.bookmark?.(tools);
@@ -159,6 +187,7 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
   tools: Tools & Deferring & { fail: typeof fail },
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
+  codec: Codec,
 ) {
   const { limit } = route.endpoint;
   const credentials = readCredentials(context.req.raw.headers);
@@ -167,11 +196,11 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
     if (accessType === "client" && projectId && isClientWrite(route.endpoint)) {
       await authentication.limitClientWrite(tools, projectId);
     }
-    return prepare(context, tools, route, authentication, { credentials });
+    return prepare(context, tools, route, authentication, { credentials, codec });
   }
   if (accessType !== "server" && accessType !== "admin") {
     await authentication.rateLimit(limit, tools);
-    return prepare(context, tools, route, authentication, { credentials });
+    return prepare(context, tools, route, authentication, { credentials, codec });
   }
   let isProven = false;
   const onProof = async (caller: AnyCaller) => {
@@ -179,7 +208,7 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
     await authentication.rateLimit(limit, tools, caller);
   };
   try {
-    return await prepare(context, tools, route, authentication, { credentials, onProof });
+    return await prepare(context, tools, route, authentication, { credentials, codec, onProof });
   } catch (error) {
     if (!isProven) await authentication.rateLimit(limit, tools);
     throw error;
@@ -192,11 +221,16 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
-  { credentials, onProof }: { credentials: RequestCredentials; onProof?: (caller: AnyCaller) => Promise<void> },
+  {
+    credentials,
+    codec,
+    onProof,
+  }: { credentials: RequestCredentials; codec: Codec; onProof?: (caller: AnyCaller) => Promise<void> },
 ) {
   const request = await rawRequest(context, endpoint);
-  const claim = readTierClaim(credentials);
-  const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
+  const { readClaim = readTierClaim } = authentication;
+  const claim = readClaim(credentials, tools);
+  const parse = (userId: string | undefined) => codec.parseRequest(endpoint, request, { tier: claim?.tier, userId });
   if (!claim) return { caller: null, found: {}, begun: undefined, ...parse(undefined) };
 
   const claims = await authentication.readClaims(claim, tools, endpoint);

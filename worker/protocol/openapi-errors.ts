@@ -32,6 +32,39 @@ const plainError = {
   examples: ["Session not found."],
 };
 
+/** The errors of Svix' interface: a request that is refused for its form, and any other. */
+const svixErrors = {
+  SvixError: {
+    type: "object",
+    description: "An error of Svix' interface.",
+    required: ["code", "detail"],
+    properties: {
+      code: { type: "string", description: "Which error it is." },
+      detail: { type: "string", description: "The message for people." },
+    },
+  },
+  SvixInvalidRequest: {
+    type: "object",
+    description: "What is wrong with a request to Svix' interface.",
+    required: ["detail"],
+    properties: {
+      detail: {
+        type: "array",
+        description: "Each thing that is wrong.",
+        items: {
+          type: "object",
+          required: ["loc", "msg", "type"],
+          properties: {
+            loc: { type: "array", description: "The part and the names that lead to it.", items: { type: "string" } },
+            msg: { type: "string", description: "The message for people." },
+            type: { const: "value_error", description: "Always `value_error`." },
+          },
+        },
+      },
+    },
+  },
+};
+
 /** A schema for each code that these endpoints fail with. */
 export function knownErrorSchemas(endpoints: readonly Endpoint[]): Record<string, JsonObject> {
   const failures = new Set(endpoints.flatMap((endpoint) => [...failuresOf(endpoint)]));
@@ -44,21 +77,24 @@ export function knownErrorSchemas(endpoints: readonly Endpoint[]): Record<string
       properties: { code: { const: code, description: "Which error it is." } },
     },
   ]);
-  return { PlainError: plainError, KnownError: anyKnownError, ...Object.fromEntries(schemas) };
+  return { PlainError: plainError, ...svixErrors, KnownError: anyKnownError, ...Object.fromEntries(schemas) };
 }
 
 /** One response per status, with the errors that have it and what to do about each. */
 export function errorResponses(endpoint: Endpoint): [status: number, response: Nameable][] {
-  const byStatus = Map.groupBy(failuresOf(endpoint), statusOf);
+  const isSvix = endpoint.access === "webhooks";
+  const byStatus = Map.groupBy(failuresOf(endpoint), (failure) =>
+    isSvix && failure === "SCHEMA_ERROR" ? 422 : statusOf(failure),
+  );
   const inOrder = [...byStatus].sort(([a], [b]) => a - b);
-  return inOrder.map(([status, group]) => [status, errorResponse(group)]);
+  return inOrder.map(([status, group]) => [status, isSvix ? svixErrorResponse(group) : errorResponse(group)]);
 }
 
 /** Returns what an endpoint fails with, beside the errors that every endpoint shares: of those, the first only. */
 export function failuresOf(endpoint: Endpoint): Set<Failure> {
-  const { access, errors = [], limit, changesCredentials } = endpoint;
+  const { access, errors = [], limit, changesCredentials, query, body } = endpoint;
   return new Set<Failure>([
-    "SCHEMA_ERROR",
+    ...(access !== "webhooks" || query || body ? (["SCHEMA_ERROR"] as const) : []),
     ...errors,
     ...(changesCredentials ? credentialChangeErrors : []),
     ...(access.includes("client") && refusesImpersonation(endpoint) ? [impersonationRefused] : []),
@@ -96,6 +132,13 @@ function errorResponse(failures: readonly Failure[]): Nameable {
     },
   };
   return { name: componentNameOf(failures), value: response };
+}
+
+function svixErrorResponse(failures: readonly Failure[]): Nameable {
+  const schema = failures.includes("SCHEMA_ERROR") ? "SvixInvalidRequest" : "SvixError";
+  const description = failures.map((failure) => `- ${nameOf(failure)}: ${remedyOf(failure)}`).join("\n");
+  const content = { "application/json": { schema: { $ref: schemaOf(schema) } } };
+  return { name: `Svix-${componentNameOf(failures)}`, value: { description, content } };
 }
 
 /** The codes, or the first words of texts, of up to three errors: `USER_NOT_FOUND-ProjectNotFound`. */

@@ -117,7 +117,7 @@ function schemasByTier(
   { endpoint: { access }, named }: Omit<Place, "name">,
 ): JsonObject[] {
   if (!(shape instanceof ByTier)) return [jsonSchema(shape, io, named)];
-  const tiers: readonly Tier[] = access === "public" ? allTiers : access;
+  const tiers: readonly Tier[] = typeof access === "string" ? allTiers : access;
   const groups = Map.groupBy(tiers, (tier) => shape.for(tier));
   return [...groups].map(([schema, group]) => ({
     title: `At ${group.join(" and ")} tier`,

@@ -142,6 +142,11 @@ const securitySchemes = {
   serverKey: header("X-Stack-Secret-Server-Key", "The key of the server tier, `ssk_…`. Keep it on servers"),
   adminKey: header("X-Stack-Super-Secret-Admin-Key", "The key of the admin tier, `sak_…`. Keep it on servers"),
   user: header("X-Stack-Access-Token", "The end user's access token, which signing in returns"),
+  webhooks: {
+    type: "http",
+    scheme: "bearer",
+    description: "A token of `POST /webhooks/svix-token`, for the webhooks of one project",
+  },
 };
 
 const tierKeys: Record<Tier, string> = {
@@ -182,6 +187,7 @@ function usualSecurity(all: readonly JsonObject[][]): JsonObject[] {
 
 function securityOf({ access, requiresUser, changesCredentials, errors = [] }: Endpoint): JsonObject[] {
   if (access === "public") return [];
+  if (access === "webhooks") return [{ webhooks: [] }];
   const clientsNeedUser =
     (changesCredentials !== undefined && changesCredentials.of !== "anonymous user") ||
     errors.some((each) => each === "CANNOT_GET_OWN_USER_WITHOUT_USER" || each === "USER_AUTHENTICATION_REQUIRED");

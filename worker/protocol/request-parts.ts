@@ -102,8 +102,8 @@ function makeVariants(endpoint: Endpoint, tier: Tier | undefined): Variant[] {
   const { access, body } = endpoint;
   const bodies = isList(body) ? body : [body];
   return bodies.flatMap((each) =>
-    access === "public"
-      ? [{ tiers: access, parts: partsFor(endpoint, each, tier ?? "client") }]
+    typeof access === "string"
+      ? [{ tiers: "public", parts: partsFor(endpoint, each, tier ?? "client") }]
       : variantsByTier(endpoint, access, each),
   );
 }

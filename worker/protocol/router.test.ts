@@ -16,6 +16,7 @@ import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher }
 import { oauthError, plainError, tooManyRequests } from "./error-definitions";
 import type { Fail, Failure } from "./failing";
 import { noQuery, userIdOrMe } from "./fields";
+import type { Codec } from "./handle-request";
 import type { Handler } from "./handler";
 import { Router } from "./router";
 import { newServer } from "./server";
@@ -25,15 +26,15 @@ const key = "POST /things";
 const secret = "inside: secret-of-the-database";
 
 /** A router of the test's own, with the real authentication and the real tools. */
-function newRouter(): AppRouter {
+function newRouter(codec?: Codec): AppRouter {
   const unknownPathText = () => "There is no such path";
   const open = ({ env, req }: HonoContext<{ Bindings: Env }>) => openRequestTools(env, req.raw);
-  return new Router(authentication, { open, cost: costOf, newRequestId, unknownPathText });
+  return new Router(authentication, { open, cost: costOf, newRequestId, unknownPathText, ...(codec && { codec }) });
 }
 
 /** A server of the routes that `build` adds: `send` waits for the response, `settled` for deferred work. */
-function serve(build: (router: AppRouter) => void) {
-  const router = newRouter();
+function serve(build: (router: AppRouter) => void, codec?: Codec) {
+  const router = newRouter(codec);
   build(router);
   const server = newServer();
   router.mount(server, "/api/v1");
@@ -72,6 +73,30 @@ function expectFault(response: TestResponse, printed: ReturnType<typeof printedE
   });
   expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-database");
 }
+
+describe("a codec", () => {
+  const declared = endpoint(key, { summary: "Fail", access: "public", body: z.strictObject({}), response: "text" });
+  const codec: Codec = {
+    parseRequest: (_, { body }) => ({ params: {}, query: undefined, headers: undefined, body: [body] }),
+    errorParts: (error) => ({ status: 400, headers: new Headers(), body: `Refused: ${error}` }),
+    methodNotAllowed: () => new Response("No such method", { status: 404 }),
+  };
+
+  it("reads what is sent in a form of its own", async () => {
+    const { send } = serve((router) => router.route(declared, ({ body }) => JSON.stringify(body)), codec);
+    expect((await send(key, { body: { a: 1 } })).text).toBe('[{"a":1}]');
+  });
+
+  it("refuses errors and other methods in a form of its own", async () => {
+    const failing = () => {
+      throw new Error("x");
+    };
+    const { send } = serve((router) => router.route(declared, failing), codec);
+    const [failed, other] = [await send(key), await send("PUT /things")];
+    expect([failed.status, failed.text]).toEqual([400, "Refused: Error: x"]);
+    expect([other.status, other.text]).toEqual([404, "No such method"]);
+  });
+});
 
 describe("what a handler throws", () => {
   const notYours = plainError(403, "Not yours");

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { AnyClaims, Authentication } from "./authentication";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import type { Failure } from "./failing";
-import { handleRequest, handleUnknownPath, type RouterOptions } from "./handle-request";
+import { handleRequest, handleUnknownPath, type RouterOptions, wireCodec } from "./handle-request";
 import type {
   AnyCaller,
   AnyHandler,
@@ -56,13 +56,26 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
   }
 
   /**
-   * Mounts everything below `prefix`. Fixed paths come before those with parameters, and each path responds with 405 to
-   * other methods before a less specific path can take the request.
+   * Mounts everything below `prefix`.
    *
    * @param rest loads the app that all other paths are passed to; without it they are unknown
    */
   mount(app: HonoApp, prefix: string, rest?: () => Promise<HonoApp>): void {
     const { authentication, options } = this;
+    this.mountEndpoints(app, prefix);
+    app.all(`${prefix}/*`, async (context) => {
+      if (!rest) return handleUnknownPath(context, authentication, options);
+      return (await rest()).fetch(context.req.raw, context.env, context.executionCtx);
+    });
+  }
+
+  /**
+   * Mounts the endpoints alone. Fixed paths come before those with parameters, and each path refuses other methods before a less
+   * specific path can take the request.
+   */
+  mountEndpoints(app: HonoApp, prefix: string): void {
+    const { authentication, options } = this;
+    const { methodNotAllowed } = options.codec ?? wireCodec;
     const paths = Map.groupBy(this.routes.values(), ({ endpoint }) => endpoint.path);
     for (const [path, routes] of [...paths].sort(([a], [b]) => bySpecificity(a, b))) {
       const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "");
@@ -73,18 +86,9 @@ export class Router<Tools extends object, Claims extends AnyClaims, Caller exten
             : handleRequest(context, route, authentication, options),
         );
       }
-      app.all(pattern, methodNotAllowed);
+      app.all(pattern, () => methodNotAllowed());
     }
-    app.all(`${prefix}/*`, async (context) => {
-      if (!rest) return handleUnknownPath(context, authentication, options);
-      return (await rest()).fetch(context.req.raw, context.env, context.executionCtx);
-    });
   }
-}
-
-/** 405 has neither a body nor the headers of a handler's response. */
-function methodNotAllowed(): Response {
-  return new Response(null, { status: 405 });
 }
 
 /** Fixed segments before parameters, from left to right; an order of all paths, whatever their lengths. */

@@ -119,8 +119,8 @@ export function referenceTexts({ apiUrl, webUrl }: { apiUrl: string; webUrl: str
 function requirementsOf({ access, requiresUser, changesCredentials, limit, shares }: Endpoint): string {
   const counted = { "sign-in": "sign-ins", refresh: "refreshes", mail: "emails", rendering: "renderings of emails" };
   return [
-    access === "public"
-      ? "Needs no key."
+    typeof access === "string"
+      ? { public: "Needs no key.", webhooks: "Needs a token of `POST /webhooks/svix-token`." }[access]
       : `Open to ${access.length === allTiers.length ? "all tiers" : `the ${access.join(" and ")} tier`}.`,
     ...(requiresUser ? ["Needs a signed-in user."] : []),
     ...(changesCredentials && !changesCredentials.isProof
