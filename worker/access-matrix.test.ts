@@ -5,6 +5,7 @@ import { auditEvents } from "./db/audit/schema";
 import { rows } from "./testing/access-matrix";
 import { outcomesByRole, type Row } from "./testing/access-matrix/row";
 import { newScenario, type Role, roles, type Scenario } from "./testing/access-matrix/scenario";
+import { svixOutcomes, svixRows } from "./testing/access-matrix/svix";
 import { allowedTiersOf, outcomeOf, tierRefusals } from "./testing/access-matrix/tier-refusals";
 import { db } from "./testing/project";
 import type { RequestInput } from "./testing/send-request";
@@ -12,10 +13,15 @@ import type { RequestInput } from "./testing/send-request";
 describe("the access matrix", () => {
   // Evidence: has-row-endpoint-checks-caller
   it("has one row for each endpoint that checks the caller, with the tiers that its contract names", () => {
-    const tiered = endpoints.filter(({ access }) => access !== "public");
+    const tiered = endpoints.filter(({ access }) => access !== "public" && access !== "webhooks");
     const declared = Object.fromEntries(tiered.map(({ key, access }) => [key, access]));
     expect(rows).toHaveLength(tiered.length);
     expect(Object.fromEntries(rows.map((row) => [row.key, allowedTiersOf(row)]))).toEqual(declared);
+  });
+
+  it("has one row for each endpoint of Svix' interface, which checks a token", () => {
+    const declared = endpoints.filter(({ access }) => access === "webhooks").map(({ key }) => key);
+    expect(svixRows.map(({ key }) => key).toSorted()).toEqual(declared.toSorted());
   });
 });
 
@@ -74,5 +80,12 @@ it.each(rows)("$key", async (row) => {
     const next = isRepeatable(row) ? scenario : await newScenario();
     await send(role, next, row.key.startsWith("GET ") ? input : await row.input(next));
   }
+  expect(found).toEqual(expected);
+});
+
+// Attack: every request to administer webhooks, with no token, one of another kind, another project's, and one whose maker is gone.
+it.each(svixRows)("$key by its token", async (row) => {
+  const scenario = await newScenario();
+  const { expected, found } = await svixOutcomes(row, scenario);
   expect(found).toEqual(expected);
 });

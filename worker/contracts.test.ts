@@ -6,7 +6,7 @@ import { endpoints, endpointsOf } from "./contracts";
 import type { Endpoint } from "./protocol/endpoint";
 import { textTemplateOf } from "./protocol/error-definitions";
 import type { Failure } from "./protocol/failing";
-import { rareRouter } from "./rare-routes";
+import { rareRouter, svixRouter } from "./rare-routes";
 
 /** The contracts and the text of the tests in all folders, so that none can be left out. */
 const contracts = import.meta.glob<Record<string, unknown>>("./**/contract.ts", { eager: true });
@@ -68,7 +68,7 @@ describe("the endpoints of all contracts", () => {
 
   // Evidence: have-routes-app-has-others
   it("have their routes in the app, which has no others", () => {
-    expect(keysOf([...router.endpoints, ...rareRouter.endpoints])).toEqual(keysOf(endpoints));
+    expect(keysOf([...router.endpoints, ...rareRouter.endpoints, ...svixRouter.endpoints])).toEqual(keysOf(endpoints));
   });
 
   // A path that the app has is not passed on to what is loaded later, whatever the method.
@@ -76,7 +76,7 @@ describe("the endpoints of all contracts", () => {
     const segments = ({ path }: Endpoint) => path.split("/");
     const takes = (pattern: string[], path: string[]) =>
       pattern.length === path.length && pattern.every((each, index) => each.startsWith("{") || each === path[index]);
-    const taken = rareRouter.endpoints.filter((rare) =>
+    const taken = [...rareRouter.endpoints, ...svixRouter.endpoints].filter((rare) =>
       router.endpoints.some((own) => takes(segments(own), segments(rare))),
     );
     expect(keysOf(taken)).toEqual([]);

@@ -44,9 +44,20 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { credentialSummaryRoutes } from "./features/users/credential-summary/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
-import { svixRoutes } from "./features/webhooks/api-routes";
+import {
+  type ApiCaller,
+  type ApiClaims,
+  type ApiTools,
+  apiAuthentication,
+  apiOptions,
+} from "./features/webhooks/api-authentication";
+import { apiCodec, pathNotFound } from "./features/webhooks/api-codec";
+import { endpointRoutes } from "./features/webhooks/endpoint-routes";
+import { eventTypeRoutes } from "./features/webhooks/event-type-routes";
+import { messageRoutes } from "./features/webhooks/message-routes";
 import { webhookRoutes } from "./features/webhooks/routes";
-import { newRouter } from "./new-router";
+import { newRouter, routerOptions } from "./new-router";
+import { Router } from "./protocol/router";
 import { newPaths } from "./protocol/server";
 
 /** The endpoints that few isolates serve, with their handlers. */
@@ -99,9 +110,21 @@ reauthenticationRoutes(rareRouter);
 mfaRoutes(rareRouter);
 passkeyRoutes(rareRouter);
 
+/** Svix' interface, whose requests have a token of their own. */
+export const svixRouter = new Router<ApiTools, ApiClaims, ApiCaller>(apiAuthentication, {
+  ...routerOptions,
+  ...apiOptions,
+  codec: apiCodec,
+});
+
+endpointRoutes(svixRouter);
+messageRoutes(svixRouter);
+eventTypeRoutes(svixRouter);
+
 /** Responds to every path that the app itself does not have. */
 export const rareApp = newPaths();
 
-rareApp.route("/api/v1", svixRoutes);
+svixRouter.mountEndpoints(rareApp, "/api/v1");
+rareApp.all("/api/v1/app/*", pathNotFound);
 
 rareRouter.mount(rareApp, "/api/v1");

@@ -31,7 +31,10 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/emails/send-system-email.ts": ["features/emails/email-limit.test.ts"],
   "features/failed-email-digest/digest.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
   "features/failed-email-digest/routes.ts": ["features/failed-email-digest/failed-email-digest.test.ts"],
-  "features/webhooks/api-request.ts": ["features/webhooks/svix-api.test.ts", "features/webhooks/svix-audit.test.ts"],
+  "features/webhooks/api-authentication.ts": [
+    "features/webhooks/svix-api.test.ts",
+    "features/webhooks/svix-audit.test.ts",
+  ],
   "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
   "features/webhooks/queue.ts": ["features/webhooks/project-share.test.ts"],
   // Images, which are in the first, and values of the vault of each project.

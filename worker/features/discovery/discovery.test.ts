@@ -195,13 +195,14 @@ describe("GET /openapi.json", () => {
   it("describes every endpoint once, under its path and method, with a success and what can go wrong", async () => {
     const { of, all } = await openApi();
     expect(all.length).toBe(endpoints.length);
-    for (const { key, method, path, summary } of endpoints) {
+    for (const { key, method, path, summary, access } of endpoints) {
       const operation = of(method.toLowerCase(), path);
       expect([operation.operationId, operation.summary]).toEqual([key, summary]);
       const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
       expect(successes.length, key).toBeGreaterThan(0);
       for (const [, { description }] of successes) expect(description).toMatch(/\S/);
-      expect(operation.responses[400]?.headers).toHaveProperty("X-Stack-Known-Error");
+      if (access === "webhooks") expect(operation.responses[401]?.content).toHaveProperty("application/json");
+      else expect(operation.responses[400]?.headers).toHaveProperty("X-Stack-Known-Error");
     }
   });
 

@@ -6,7 +6,17 @@ import { wireId } from "./wire-message";
 
 const statusTexts = ["success", "pending", "fail"] as const;
 
-export function endpointOf(row: EndpointRow) {
+type ShownOfEndpoint =
+  | "id"
+  | "url"
+  | "description"
+  | "disabledAt"
+  | "eventTypes"
+  | "metadata"
+  | "createdAt"
+  | "updatedAt";
+
+export function endpointOf(row: Pick<EndpointRow, ShownOfEndpoint>) {
   return {
     id: row.id,
     uid: null,

@@ -1,10 +1,13 @@
-// Webhooks: what a project's owner asks for to administer them. Everything else is Svix' interface: api-routes.ts.
+// Webhooks: what a project's owner asks for to administer them, and Svix' interface.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { noQuery } from "../../protocol/fields";
 import { basicHeader } from "../integrations/contract";
+import { tooManyEndpoints } from "./api-contract";
 import { EndpointIn } from "./api-shapes";
+
+export * from "./api-contract";
 
 export const svixUnavailable = plainError(502, "Svix did not respond as expected. Try again later.", {
   remedy: "Try again; if it stays so, the operator of the instance has to check `SVIX_API_KEY`.",
@@ -26,9 +29,6 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
 
 export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`, {
   remedy: "Send the address of a server on the internet, with `https`.",
-});
-export const tooManyEndpoints = plainError(409, "A project has at most 100 endpoints", {
-  remedy: "Remove an endpoint first.",
 });
 
 export const createNeonWebhook = endpoint("POST /integrations/neon/webhooks", {

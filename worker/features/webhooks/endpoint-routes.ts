@@ -1,4 +1,3 @@
-import { type Context, Hono } from "hono";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import type { AuditEventType } from "../../db/audit/event-types";
 import { recordMessage } from "../../db/outbox/changes";
@@ -15,42 +14,26 @@ import {
   deleteEndpoint,
   type EndpointChange,
   insertEndpoint,
-  maxEndpoints,
   queueNextEndpoint,
   replaceSecrets,
   updateEndpoint,
   wakeEndpoint,
 } from "../../db/outbox/endpoint-changes";
 import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
-import type { Project } from "../../db/projects/project";
 import { selectProjectId } from "../../db/projects/queries";
-import { type Database, ifFound, type Statement } from "../../platform/database";
+import { ifFound } from "../../platform/database";
 import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import { UnsealError } from "../../platform/sealing";
 import { newId } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
+import type { EndpointSpec } from "../../protocol/endpoint";
+import { tooManyRequests } from "../../protocol/error-definitions";
+import type { Failing } from "../../protocol/failing";
 import type { Json } from "../../protocol/fields";
-import {
-  type ApiEnv,
-  ApiError,
-  type ApiRequest,
-  bodyOf,
-  invalidField,
-  notFound,
-  openApiRequest,
-  queryOf,
-  readWithProject,
-  tooManyRequests,
-} from "./api-request";
-import {
-  EndpointIn,
-  EndpointPatch,
-  EndpointQuery,
-  EndpointReplacement,
-  RecoverIn,
-  RotateIn,
-  SendExampleIn,
-  StatsQuery,
-} from "./api-shapes";
+import type { RequestContext } from "../../protocol/handler";
+import { type ApiCaller, type ApiRouter, type ApiTools, readWithProject } from "./api-authentication";
+import { invalidField } from "./api-codec";
+import * as contract from "./api-contract";
 import { countsOf, endpointOf, isoTime, messageOf, pageOf } from "./api-views";
 import { complaintAbout } from "./destination";
 import { exampleEvents } from "./example-events";
@@ -65,263 +48,249 @@ const maxRecovered = 1_000;
 /** A replay looks at every event of its span, also where the endpoint has got them all. */
 const replays: AttemptRule = { name: "webhook-replay", limit: 10, windowMillis: 60_000 };
 
-/** An endpoint was changed while it was being written, or used. */
-const busy = new ApiError(409, { code: "conflict", detail: "The endpoint was changed at the same time. Try again." });
-
-const unreadable = new ApiError(409, {
-  code: "conflict",
-  detail: "The secret is sealed under a root secret that is gone. Delete the endpoint and create it anew.",
-});
-
-/** `/api/v1/app/{project}/endpoint`: where events are sent. */
-export const endpointRoutes = new Hono<ApiEnv>();
-
-endpointRoutes.get("/", async (context) => {
-  const request = await openApiRequest(context);
-  const { limit, iterator: after, order } = queryOf(context, EndpointQuery);
-  const { found } = await readWithProject(request, {
-    rows: selectEndpoints(request.db, {
-      projectId: request.projectId,
-      after,
-      limit: limit + 1,
-      isAscending: order === "ascending",
+/** Routes what administers the addresses that events are sent to. */
+export function endpointRoutes(router: ApiRouter): void {
+  router.route(contract.listEndpoints, {
+    prefetch: ({ db, projectId, query: { limit, iterator: after, order } }) => ({
+      rows: selectEndpoints(db, { projectId, after, limit: limit + 1, isAscending: order === "ascending" }),
     }),
+    handle: ({ found, query: { limit } }) => pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: endpointOf }),
   });
-  return context.json(await pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: endpointOf }));
-});
 
-endpointRoutes.post("/", async (context) => {
-  const request = await openApiRequest(context);
-  const { secret, disabled, url, description, eventTypes, metadata } = await bodyOf(context, EndpointIn);
-  requireDestination(request, url);
-  const { project } = await readWithProject(request, {});
-  const { db, projectId, settings } = request;
-  const now = Date.now();
-  const id = newTimedId("ep", now);
-  const row = {
-    projectId,
-    id,
-    url,
-    description,
-    eventTypes,
-    metadata,
-    sealedSecrets: await sealSecret(settings, { projectId, id }, secret ?? newWebhookSecret()),
-    createdAt: now,
-    updatedAt: now,
-    disabledAt: disabled ? now : null,
-  };
-  const [inserted] = await db.batch([
-    // The rows of a project that is being deleted go step by step, and a new one would be sent to until then.
-    insertEndpoint(db, row, ifFound(selectProjectId(db, { projectId }))),
-    audit(request, project, "webhook_endpoint.created", id, { url_host: new URL(url).host }),
-  ]);
-  if (inserted.length === 0) {
-    await readWithProject(request, {});
-    throw new ApiError(409, { code: "conflict", detail: `A project has at most ${maxEndpoints} endpoints` });
-  }
-  return context.json(
-    endpointOf({
-      ...row,
-      failingSince: null,
-      dueAt: null,
-      leasedUntil: 0,
-      queuedFor: null,
-      noticeDueAt: null,
-      seal: null,
+  router.route(contract.createEndpoint, {
+    prefetch: ({ settings, body }) => {
+      requireDestination(settings, body.url);
+      return {};
+    },
+    handle: async (request) => {
+      const { db, settings, caller, body, fail } = request;
+      const { secret, disabled, url, description, eventTypes, metadata } = body;
+      const projectId = caller.project.id;
+      const now = Date.now();
+      const id = newTimedId("ep", now);
+      const row = {
+        projectId,
+        id,
+        url,
+        description,
+        eventTypes,
+        metadata,
+        sealedSecrets: await sealSecret(settings, { projectId, id }, secret ?? newWebhookSecret()),
+        createdAt: now,
+        updatedAt: now,
+        disabledAt: disabled ? now : null,
+      };
+      const [inserted] = await db.batch([
+        // The rows of a project that is being deleted go step by step, and a new one would be sent to until then.
+        insertEndpoint(db, row, ifFound(selectProjectId(db, { projectId }))),
+        audit(request, "webhook_endpoint.created", id, { url_host: new URL(url).host }),
+      ]);
+      if (inserted.length === 0) {
+        await readWithProject(request, { projectId, actor: caller.actor }, {});
+        return fail(contract.tooManyEndpoints);
+      }
+      return endpointOf(row);
+    },
+  });
+
+  router.route(contract.readEndpoint, {
+    prefetch: readsEndpoint,
+    handle: (request) => endpointOf(endpointIn(request)),
+  });
+
+  router.route(contract.replaceEndpoint, { prefetch: readsForChange, handle: changeEndpoint });
+
+  router.route(contract.changeEndpoint, { prefetch: readsForChange, handle: changeEndpoint });
+
+  router.route(contract.removeEndpoint, {
+    prefetch: readsEndpoint,
+    handle: async (request) => {
+      const { db } = request;
+      const endpoint = endpointIn(request);
+      await db.batch([deleteEndpoint(db, endpoint), audit(request, "webhook_endpoint.deleted", endpoint.id)]);
+      return new Response(null, { status: 204 });
+    },
+  });
+
+  router.route(contract.readSecret, {
+    prefetch: readsEndpoint,
+    handle: async (request) => {
+      const { db, settings, caller } = request;
+      const endpoint = endpointIn(request);
+      const [key = ""] = await opened(request, openSecrets(settings, endpoint, Date.now()));
+      const target = { type: "webhook_endpoint", id: endpoint.id } as const;
+      await db.batch([recordAudit(db, caller.project, caller.actor, { type: "webhook_endpoint.secret_read", target })]);
+      return { key };
+    },
+  });
+
+  router.route(contract.rotateSecret, {
+    prefetch: readsEndpoint,
+    handle: async (request) => {
+      const { db, settings, body, fail } = request;
+      const endpoint = endpointIn(request);
+      const key = body.key ?? newWebhookSecret();
+      const to = await opened(request, rotatedSecrets(settings, endpoint, { key, now: Date.now() }));
+      const [replaced] = await db.batch([
+        replaceSecrets(db, endpoint, to),
+        audit(request, "webhook_endpoint.secret_rotated", endpoint.id, { secret: "changed" }),
+      ]);
+      return replaced.length > 0 ? new Response(null, { status: 204 }) : fail(contract.endpointBusy);
+    },
+  });
+
+  router.route(contract.readStats, {
+    prefetch: (request) => ({
+      ...readsEndpoint(request),
+      counts: selectDeliveryCounts(request.db, {
+        projectId: request.projectId,
+        id: request.params.endpoint_id,
+        ...request.query,
+      }),
     }),
-    201,
-  );
-});
-
-endpointRoutes.get("/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const { endpoint } = await readEndpoint(request, context.req.param("id"));
-  return context.json(endpointOf(endpoint));
-});
-
-endpointRoutes.put("/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const change = await bodyOf(context, EndpointReplacement);
-  return context.json(await changeEndpoint(request, context.req.param("id"), change));
-});
-
-endpointRoutes.patch("/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const change = await bodyOf(context, EndpointPatch);
-  return context.json(await changeEndpoint(request, context.req.param("id"), change));
-});
-
-endpointRoutes.delete("/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  const { db } = request;
-  await db.batch([deleteEndpoint(db, endpoint), audit(request, project, "webhook_endpoint.deleted", endpoint.id)]);
-  return context.body(null, 204);
-});
-
-endpointRoutes.get("/:id/secret", async (context) => {
-  const request = await openApiRequest(context);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  const { db, settings, actor } = request;
-  const [key] = await opened(openSecrets(settings, endpoint, Date.now()));
-  const target = { type: "webhook_endpoint", id: endpoint.id };
-  await db.batch([recordAudit(db, project, actor, { type: "webhook_endpoint.secret_read", target })]);
-  return context.json({ key }, 200, { "Cache-Control": "no-store" });
-});
-
-endpointRoutes.post("/:id/secret/rotate", async (context) => {
-  const request = await openApiRequest(context);
-  const { key } = await bodyOf(context, RotateIn);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  const { db, settings } = request;
-  const to = await opened(rotatedSecrets(settings, endpoint, { key: key ?? newWebhookSecret(), now: Date.now() }));
-  const [replaced] = await db.batch([
-    replaceSecrets(db, endpoint, to),
-    audit(request, project, "webhook_endpoint.secret_rotated", endpoint.id, { secret: "changed" }),
-  ]);
-  if (replaced.length === 0) throw busy;
-  return context.body(null, 204);
-});
-
-endpointRoutes.get("/:id/stats", async (context) => {
-  const request = await openApiRequest(context);
-  const { since, until } = queryOf(context, StatsQuery);
-  const { db, projectId } = request;
-  const id = context.req.param("id");
-  const { found } = await readEndpoint(request, id, {
-    counts: selectDeliveryCounts(db, { projectId, id, since, until }),
+    handle: (request) => {
+      endpointIn(request);
+      return countsOf(request.found.counts);
+    },
   });
-  return context.json(countsOf(found.counts));
-});
 
-endpointRoutes.post("/:id/recover", (context) =>
-  sendAgain(context, { send: retryFailed, event: "webhook_endpoint.recovered", task: "endpoint.recover" }),
-);
-
-endpointRoutes.post("/:id/replay-missing", (context) =>
-  sendAgain(context, {
-    send: sendMissing,
-    event: "webhook_endpoint.replayed",
-    task: "endpoint.replay",
-    limit: replays,
-  }),
-);
-
-endpointRoutes.post("/:id/send-example", async (context) => {
-  const request = await openApiRequest(context);
-  const { eventType: type } = await bodyOf(context, SendExampleIn);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  requireEnabled(endpoint);
-  const { db, projectId } = request;
-  const now = Date.now();
-  const message = { projectId, id: exampleIdPrefix + newId(), type, data: exampleEvents[type], createdAt: now };
-  const key = { projectId, endpointId: endpoint.id, messageId: message.id };
-  const [, , queued, , , next] = await db.batch([
-    recordMessage(db, message, isEnabled(endpoint)),
-    keepFromOthers(db, key),
-    resendMessage(db, key, { now, expiresAt: now + retentionMillis }),
-    wakeEndpoint(db, endpoint, now),
-    audit(request, project, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
-    queueNextEndpoint(db, projectId, { now }),
-  ]);
-  if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(sendMessages(request, next));
-  return context.json(messageOf(message, { withContent: true }), 202);
-});
-
-/** An endpoint, with what else is read in the same round trip. @throws {ApiError} */
-export async function readEndpoint<S extends Record<string, PromiseLike<unknown> | undefined>>(
-  request: ApiRequest,
-  id: string,
-  statements: S = {} as S,
-) {
-  const { db, projectId } = request;
-  const { project, found } = await readWithProject(request, {
-    ...statements,
-    endpoint: selectEndpoint(db, { projectId, id }),
+  router.route(contract.recoverFailed, {
+    prefetch: readsEndpoint,
+    handle: (request) => sendAgain(request, "endpoint.recover", retryFailed, "webhook_endpoint.recovered"),
   });
-  const [endpoint] = found.endpoint;
-  if (!endpoint) throw notFound;
-  return { endpoint, project, found };
+
+  router.route(contract.replayMissing, {
+    prefetch: readsEndpoint,
+    handle: async (request) => {
+      const { limits, caller, fail } = request;
+      requireEnabled(request, endpointIn(request));
+      const counted = limits && (await countAttempt(limits, replays, caller.project.id));
+      if (counted && "retryAfterMillis" in counted) return fail(tooManyRequests, counted);
+      return sendAgain(request, "endpoint.replay", sendMissing, "webhook_endpoint.replayed");
+    },
+  });
+
+  router.route(contract.sendExample, {
+    prefetch: readsEndpoint,
+    handle: async (request) => {
+      const { db, body, defer } = request;
+      const endpoint = endpointIn(request);
+      requireEnabled(request, endpoint);
+      const { projectId } = endpoint;
+      const now = Date.now();
+      const type = body.eventType;
+      const message = { projectId, id: exampleIdPrefix + newId(), type, data: exampleEvents[type], createdAt: now };
+      const key = { projectId, endpointId: endpoint.id, messageId: message.id };
+      const [, , queued, , , next] = await db.batch([
+        recordMessage(db, message, isEnabled(endpoint)),
+        keepFromOthers(db, key),
+        resendMessage(db, key, { now, expiresAt: now + retentionMillis }),
+        wakeEndpoint(db, endpoint, now),
+        audit(request, "webhook_endpoint.tested", endpoint.id, { event_type: type }),
+        queueNextEndpoint(db, projectId, { now }),
+      ]);
+      if (queued.length === 0) await refuseChanged(request, endpoint);
+      defer(() => sendMessages(request, next));
+      return messageOf(message, { withContent: true });
+    },
+  });
 }
 
-/** An endpoint that is disabled is sent nothing: what is asked for would wait without a sign. @throws {ApiError} */
-export function requireEnabled({ disabledAt }: EndpointRow): void {
-  if (disabledAt !== null) throw new ApiError(400, { code: "endpoint_disabled", detail: "The endpoint is disabled" });
+/** Holds what is known of a request to an endpoint before it is read. */
+interface EndpointPlace extends Pick<Tools, "db"> {
+  projectId: string;
+  params: { endpoint_id: string };
 }
 
-/** Reports why nothing was queued for an endpoint that was enabled when it was read. @throws {ApiError} */
-export async function refuseChanged({ db }: ApiRequest, endpoint: EndpointRow): Promise<never> {
+/** The statement that reads an endpoint, in the round trip that proves the caller. */
+export function readsEndpoint({ db, projectId, params }: EndpointPlace) {
+  return { endpoint: selectEndpoint(db, { projectId, id: params.endpoint_id }) };
+}
+
+/** The endpoint that was read so. */
+export function endpointIn({
+  found,
+  fail,
+}: Failing<typeof contract.entityNotFound> & { found: { endpoint: EndpointRow[] } }): EndpointRow {
+  return found.endpoint[0] ?? fail(contract.entityNotFound);
+}
+
+/** An endpoint that is disabled is sent nothing: what is asked for would wait without a sign. */
+export function requireEnabled(
+  { fail }: Failing<typeof contract.endpointDisabled>,
+  { disabledAt }: Pick<EndpointRow, "disabledAt">,
+): void {
+  if (disabledAt !== null) fail(contract.endpointDisabled);
+}
+
+/** Reports why nothing was queued for an endpoint that was enabled when it was read. */
+export async function refuseChanged(
+  request: Pick<Tools, "db"> &
+    Failing<typeof contract.entityNotFound | typeof contract.endpointDisabled | typeof contract.endpointBusy>,
+  endpoint: EndpointRow,
+): Promise<never> {
+  const { db, fail } = request;
   const [[now]] = await db.batch([selectEndpoint(db, endpoint)]);
-  if (!now) throw notFound;
-  requireEnabled(now);
-  throw busy;
+  requireEnabled(request, now ?? fail(contract.entityNotFound));
+  return fail(contract.endpointBusy);
 }
 
-/** Has the events of a span that `send` finds sent to an endpoint, 10,000 at most. */
+/** A request whose endpoint was read. */
+type EndpointRequest<Spec extends EndpointSpec> = RequestContext<
+  ApiTools,
+  ApiCaller,
+  Spec,
+  ReturnType<typeof readsEndpoint>
+>;
+
+/** Has the events of a span that `send` finds sent to an endpoint. */
 async function sendAgain(
-  context: Context<ApiEnv, "/:id/recover">,
-  {
-    send,
-    event,
-    task,
-    limit,
-  }: {
-    send: (
-      db: Database,
-      endpoint: EndpointRow,
-      page: { since: number; until: number; limit: number; now: number },
-    ) => Statement;
-    event: AuditEventType;
-    task: string;
-    limit?: AttemptRule;
-  },
+  request: EndpointRequest<typeof contract.recoverFailed>,
+  task: "endpoint.recover" | "endpoint.replay",
+  send: typeof retryFailed | typeof sendMissing,
+  event: AuditEventType,
 ) {
-  const request = await openApiRequest(context);
-  const { since, until } = await bodyOf(context, RecoverIn);
-  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
-  requireEnabled(endpoint);
-  const { db, limits, projectId } = request;
-  const counted = limits && limit && (await countAttempt(limits, limit, projectId));
-  if (counted && "retryAfterMillis" in counted) throw tooManyRequests(counted);
+  const { db, body, defer } = request;
+  const endpoint = endpointIn(request);
+  requireEnabled(request, endpoint);
   const now = Date.now();
-  const times = { since, until: until ?? now };
+  const times = { since: body.since, until: body.until ?? now };
   const [, , , next] = await db.batch([
     send(db, endpoint, { ...times, limit: maxRecovered, now }),
     wakeEndpoint(db, endpoint, now),
-    audit(request, project, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
-    queueNextEndpoint(db, projectId, { now }),
+    audit(request, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
+    queueNextEndpoint(db, endpoint.projectId, { now }),
   ]);
-  context.executionCtx.waitUntil(sendMessages(request, next));
-  return context.json({ id: newTimedId("task", now), status: "finished", task, updatedAt: isoTime(now) }, 202);
+  defer(() => sendMessages(request, next));
+  return { id: newTimedId("task", now), status: "finished" as const, task, updatedAt: isoTime(now) };
 }
 
-async function changeEndpoint(
-  request: ApiRequest,
-  id: string,
-  { url, description, eventTypes, metadata, disabled }: EndpointChange & { disabled?: boolean | undefined },
-) {
-  if (url !== undefined) requireDestination(request, url);
-  const { endpoint, project } = await readEndpoint(request, id);
-  const { db, projectId } = request;
-  const change = defined({ url, description, eventTypes, metadata });
-  const now = Date.now();
+function readsForChange(request: EndpointPlace & Pick<Tools, "settings"> & { body: { url?: string | undefined } }) {
+  const { settings, body } = request;
+  if (body.url !== undefined) requireDestination(settings, body.url);
+  return readsEndpoint(request);
+}
+
+async function changeEndpoint(request: EndpointRequest<typeof contract.changeEndpoint>) {
+  const { db, body, fail } = request;
+  const { url, description, eventTypes, metadata, disabled } = body;
+  const endpoint = endpointIn(request);
+  const change: EndpointChange = defined({ url, description, eventTypes, metadata });
   const [updated, , [changed]] = await db.batch([
-    updateEndpoint(db, endpoint, { ...change, isDisabled: disabled, now }),
-    audit(request, project, "webhook_endpoint.updated", id, {
+    updateEndpoint(db, endpoint, { ...change, isDisabled: disabled, now: Date.now() }),
+    audit(request, "webhook_endpoint.updated", endpoint.id, {
       changed: Object.keys(defined({ url, description, eventTypes, metadata, disabled })),
       // Without it the log would not have where events went between two changes.
       ...(url !== undefined && { url_host: { before: new URL(endpoint.url).host, after: new URL(url).host } }),
     }),
-    selectEndpoint(db, { projectId, id }),
+    selectEndpoint(db, endpoint),
   ]);
-  if (updated.length === 0 || !changed) throw notFound;
+  if (updated.length === 0 || !changed) return fail(contract.entityNotFound);
   return endpointOf(changed);
 }
 
 function audit(
-  { db, actor }: ApiRequest,
-  project: Project,
+  { db, caller: { project, actor } }: Pick<Tools, "db"> & { caller: Pick<ApiCaller, "project" | "actor"> },
   type: AuditEventType,
   id: string,
   details: Record<string, Json> = {},
@@ -329,16 +298,18 @@ function audit(
   return recordAudit(db, project, actor, { type, target: { type: "webhook_endpoint", id }, details }, ifChanged);
 }
 
-function requireDestination({ settings }: ApiRequest, url: string): void {
+/** Refuses an address that nothing is sent to, before anything is read. */
+function requireDestination(settings: Tools["settings"], url: string): void {
   const complaint = complaintAbout(url, settings);
   if (complaint) throw invalidField("url", `The address ${complaint}`);
 }
 
-async function opened<T>(opening: Promise<T>): Promise<T> {
+async function opened<T>({ fail }: Failing<typeof contract.secretUnreadable>, opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {
-    throw error instanceof UnsealError ? unreadable : error;
+    if (error instanceof UnsealError) return fail(contract.secretUnreadable);
+    throw error;
   }
 }
 

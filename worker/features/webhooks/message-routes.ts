@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { ifChanged, recordAudit, unlessRecorded } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { resendMessage, retentionMillis } from "../../db/outbox/delivery-changes";
@@ -13,156 +12,148 @@ import {
 } from "../../db/outbox/queries";
 import { cursorsOf } from "../../platform/cursors";
 import { allOf, batchByName, type Condition, ifFound, type Statement } from "../../platform/database";
-import {
-  type ApiEnv,
-  type ApiRequest,
-  bodyOf,
-  ifStillMaker,
-  invalidField,
-  notFound,
-  openApiRequest,
-  queryOf,
-  readWithProject,
-} from "./api-request";
-import {
-  AttemptsOfEndpointQuery,
-  AttemptsOfMessageQuery,
-  type AttemptsQuery,
-  MessageQuery,
-  Nothing,
-  OneAttemptQuery,
-  OneMessageQuery,
-} from "./api-shapes";
+import type { Tools } from "../../platform/tools";
+import { type ApiRouter, ifStillMaker, type Maker } from "./api-authentication";
+import { invalidField } from "./api-codec";
+import * as contract from "./api-contract";
+import type { AttemptsQuery } from "./api-shapes";
 import { attemptOf, messageOf, pageOf } from "./api-views";
-import { readEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
+import { endpointIn, readsEndpoint, refuseChanged, requireEnabled } from "./endpoint-routes";
 import { sendMessages } from "./queue";
 import { firstTimedId } from "./timed-id";
 import { eventIdOf, wireId } from "./wire-message";
 
 const cursors = cursorsOf<MessagePlace>("webhook messages");
 
-/** `/api/v1/app/{project}/msg`: the events of a project. */
-export const messageRoutes = new Hono<ApiEnv>();
+/** Routes what reads the events of a project and the attempts to send them, and sends one again. */
+export function messageRoutes(router: ApiRouter): void {
+  router.route(contract.listMessages, {
+    prefetch: async (request) => {
+      const { db, projectId, maker, query } = request;
+      const place = await cursors.read({ ...request, projectId }, query.iterator);
+      if (place === null) throw invalidField("iterator", "This is no iterator of this list", "query");
+      const target = { type: "project", id: projectId } as const;
+      return {
+        rows: selectMessages(db, {
+          projectId,
+          since: query.after,
+          until: query.before,
+          types: query.event_types,
+          after: place,
+          limit: query.limit + 1,
+        }),
+        recorded: query.with_content ? recordRead(request, await maker, target) : undefined,
+      };
+    },
+    handle: (request) => {
+      const { found, caller, query } = request;
+      const view = (row: (typeof found.rows)[number]) => messageOf(row, { withContent: query.with_content });
+      const cursorOf = ({ createdAt, rowid }: MessagePlace) =>
+        cursors.write({ ...request, projectId: caller.project.id }, { createdAt, rowid });
+      return pageOf(found.rows, { limit: query.limit, cursorOf, view });
+    },
+  });
 
-/** `/api/v1/app/{project}/attempt`: what was sent, and what came back. */
-export const attemptRoutes = new Hono<ApiEnv>();
+  router.route(contract.readMessage, {
+    prefetch: async (request) => {
+      const { db, projectId, maker, params, query } = request;
+      const message = selectMessage(db, { projectId, id: eventIdOf(params.message_id) });
+      const target = { type: "webhook_message", id: params.message_id } as const;
+      const recorded = query.with_content ? recordRead(request, await maker, target, ifFound(message)) : undefined;
+      return { message, recorded };
+    },
+    handle: ({ found, query, fail }) =>
+      messageOf(found.message[0] ?? fail(contract.entityNotFound), { withContent: query.with_content }),
+  });
 
-messageRoutes.get("/", async (context) => {
-  const request = await openApiRequest(context);
-  const { limit, iterator, before, after, with_content: withContent, event_types } = queryOf(context, MessageQuery);
-  const place = await cursors.read(request, iterator);
-  if (place === null) throw invalidField("iterator", "This is no iterator of this list", "query");
-  const { found } = await readWithProject(request, {
-    rows: selectMessages(request.db, {
-      projectId: request.projectId,
-      since: after,
-      until: before,
-      types: event_types,
-      after: place,
-      limit: limit + 1,
+  router.route(contract.readAttempt, {
+    prefetch: ({ db, projectId, params: { message_id, attempt_id } }) => ({
+      rows: selectAttempt(db, { projectId, messageId: eventIdOf(message_id), id: attempt_id }),
     }),
-    ...(withContent && { recorded: recordRead(request, { type: "project", id: request.projectId }) }),
+    handle: ({ found, fail }) => attemptOf(found.rows[0] ?? fail(contract.entityNotFound), { withContent: true }),
   });
-  const view = (row: (typeof found.rows)[number]) => messageOf(row, { withContent });
-  const cursorOf = ({ createdAt, rowid }: MessagePlace) => cursors.write(request, { createdAt, rowid });
-  return context.json(await pageOf(found.rows, { limit, cursorOf, view }));
-});
 
-messageRoutes.get("/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const { with_content: withContent } = queryOf(context, OneMessageQuery);
-  const { db, projectId } = request;
-  const id = context.req.param("id");
-  const selected = selectMessage(db, { projectId, id: eventIdOf(id) });
-  const { found } = await readWithProject(request, {
-    message: selected,
-    ...(withContent && { recorded: recordRead(request, { type: "webhook_message", id }, ifFound(selected)) }),
+  router.route(contract.resendMessage, {
+    prefetch: (request) => ({
+      ...readsEndpoint(request),
+      message: selectMessage(request.db, {
+        projectId: request.projectId,
+        id: eventIdOf(request.params.message_id),
+      }),
+    }),
+    handle: async (request) => {
+      const { db, caller, found, fail, defer } = request;
+      const endpoint = endpointIn(request);
+      const message = found.message[0] ?? fail(contract.entityNotFound);
+      requireEnabled(request, endpoint);
+      const { projectId } = endpoint;
+      const now = Date.now();
+      const key = { projectId, endpointId: endpoint.id, messageId: message.id };
+      const event = {
+        type: "webhook_message.resent",
+        target: { type: "webhook_message", id: wireId(message.id) },
+        details: { endpoint_id: endpoint.id },
+      } as const;
+      const [queued, , , next] = await db.batch([
+        resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
+        wakeEndpoint(db, endpoint, now),
+        recordAudit(db, caller.project, caller.actor, event, ifChanged),
+        queueNextEndpoint(db, projectId, { now }),
+      ]);
+      if (queued.length === 0) await refuseChanged(request, endpoint);
+      defer(() => sendMessages(request, next));
+      return {};
+    },
   });
-  const [message] = found.message;
-  if (!message) throw notFound;
-  return context.json(messageOf(message, { withContent }));
-});
 
-messageRoutes.get("/:id/attempt/:attempt", async (context) => {
-  const request = await openApiRequest(context);
-  queryOf(context, OneAttemptQuery);
-  const { db, projectId } = request;
-  const messageId = eventIdOf(context.req.param("id"));
-  const { found } = await readWithProject(request, {
-    rows: selectAttempt(db, { projectId, messageId, id: context.req.param("attempt") }),
+  router.route(contract.listAttemptsOfEndpoint, {
+    prefetch: (request) => ({
+      ...readsEndpoint(request),
+      rows: attemptsOnPage(request, { endpointId: request.params.endpoint_id }),
+    }),
+    handle: async (request) => {
+      const { db, found, caller, query } = request;
+      const { projectId } = endpointIn(request);
+      const ids = found.rows.map(({ messageId }) => messageId);
+      const maker = { projectId, actor: caller.actor };
+      const { messages = [] } = await batchByName(db, {
+        ...(query.with_msg && { messages: selectMessagesById(db, { projectId, ids }) }),
+        ...(query.with_msg &&
+          query.with_content && { recorded: recordRead(request, maker, { type: "project", id: projectId }) }),
+      });
+      const byId = new Map(messages.map((message) => [message.id, message]));
+      const content = { withContent: query.with_content };
+      const view = (row: (typeof found.rows)[number]) => {
+        const message = byId.get(row.messageId);
+        return { ...attemptOf(row, content), ...(message && { msg: messageOf(message, content) }) };
+      };
+      return pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view });
+    },
   });
-  const [row] = found.rows;
-  if (!row) throw notFound;
-  return context.json(attemptOf(row, { withContent: true }));
-});
 
-messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
-  const request = await openApiRequest(context);
-  await bodyOf(context, Nothing);
-  const { db, projectId } = request;
-  const { endpoint, project, found } = await readEndpoint(request, context.req.param("endpoint"), {
-    message: selectMessage(db, { projectId, id: eventIdOf(context.req.param("id")) }),
+  router.route(contract.listAttemptsOfMessage, {
+    prefetch: (request) => {
+      const { db, projectId, params, query } = request;
+      const messageId = eventIdOf(params.message_id);
+      return {
+        message: selectMessage(db, { projectId, id: messageId }),
+        rows: attemptsOnPage(request, { messageId, endpointId: query.endpoint_id }),
+      };
+    },
+    handle: ({ found, query, fail }) => {
+      if (found.message.length === 0) return fail(contract.entityNotFound);
+      const view = (row: (typeof found.rows)[number]) => attemptOf(row, { withContent: query.with_content });
+      return pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view });
+    },
   });
-  const [message] = found.message;
-  if (!message) throw notFound;
-  requireEnabled(endpoint);
-  const now = Date.now();
-  const key = { projectId, endpointId: endpoint.id, messageId: message.id };
-  const event = {
-    type: "webhook_message.resent",
-    target: { type: "webhook_message", id: wireId(message.id) },
-    details: { endpoint_id: endpoint.id },
-  } as const;
-  const [queued, , , next] = await db.batch([
-    resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
-    wakeEndpoint(db, endpoint, now),
-    recordAudit(db, project, request.actor, event, ifChanged),
-    queueNextEndpoint(db, projectId, { now }),
-  ]);
-  if (queued.length === 0) await refuseChanged(request, endpoint);
-  context.executionCtx.waitUntil(sendMessages(request, next));
-  return context.json({}, 202);
-});
-
-attemptRoutes.get("/endpoint/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const query = queryOf(context, AttemptsOfEndpointQuery);
-  const { db, projectId } = request;
-  const endpointId = context.req.param("id");
-  const { found } = await readEndpoint(request, endpointId, { rows: attemptsOnPage(request, { endpointId }, query) });
-  const ids = found.rows.map(({ messageId }) => messageId);
-  const { messages = [] } = await batchByName(db, {
-    ...(query.with_msg && { messages: selectMessagesById(db, { projectId, ids }) }),
-    ...(query.with_msg && query.with_content && { recorded: recordRead(request, { type: "project", id: projectId }) }),
-  });
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  const content = { withContent: query.with_content };
-  const view = (row: (typeof found.rows)[number]) => {
-    const message = byId.get(row.messageId);
-    return { ...attemptOf(row, content), ...(message && { msg: messageOf(message, content) }) };
-  };
-  return context.json(await pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
-});
-
-attemptRoutes.get("/msg/:id", async (context) => {
-  const request = await openApiRequest(context);
-  const query = queryOf(context, AttemptsOfMessageQuery);
-  const messageId = eventIdOf(context.req.param("id"));
-  const { found } = await readWithProject(request, {
-    message: selectMessage(request.db, { projectId: request.projectId, id: messageId }),
-    rows: attemptsOnPage(request, { messageId, endpointId: query.endpoint_id }, query),
-  });
-  if (found.message.length === 0) throw notFound;
-  const view = (row: (typeof found.rows)[number]) => attemptOf(row, { withContent: query.with_content });
-  return context.json(await pageOf(found.rows, { limit: query.limit, cursorOf: ({ id }) => id, view }));
-});
+}
 
 /** The attempts that a query asks for, and one more where there is another page. */
 function attemptsOnPage(
-  { db, projectId }: ApiRequest,
+  { db, projectId, query }: Pick<Tools, "db"> & { projectId: string; query: AttemptsQuery },
   of: { endpointId?: string | undefined; messageId?: string | undefined },
-  { limit, iterator, before, after, status, event_types: types }: AttemptsQuery,
 ) {
+  const { limit, iterator, before, after, status, event_types: types } = query;
   const idAt = (time: number | undefined) => (time === undefined ? undefined : firstTimedId("atmpt", time));
   const page = { since: idAt(after), until: idAt(before), after: iterator, limit: limit + 1 };
   return selectAttempts(db, { projectId, ...of, status, types, ...page });
@@ -172,19 +163,22 @@ function attemptsOnPage(
 const readMillis = 60 * 60 * 1000;
 
 /**
- * Records that the content of events is read, in the batch that reads it.
+ * Records that the content of events is read, in the batch that reads it, if that is proven to be for who may read it.
  *
  * @param target what is read: an event, or all of the project
  */
 function recordRead(
-  request: ApiRequest,
+  tools: Pick<Tools, "db" | "firstDb">,
+  maker: Maker | undefined,
   target: { type: "project" | "webhook_message"; id: string },
   ...where: Condition[]
-): Statement & PromiseLike<unknown> {
-  const { db, projectId, actor } = request;
+): (Statement & PromiseLike<unknown>) | undefined {
+  if (!maker) return undefined;
+  const { projectId, actor } = maker;
   const event = { type: "webhook_message.read", target } as const;
   const isNew = unlessRecorded(projectId, event, { since: Date.now() - readMillis, by: actor });
-  const recorded = recordAuditOfProject(db, projectId, actor, event, allOf(ifStillMaker(request), isNew, ...where));
+  const condition = allOf(ifStillMaker(tools, maker), isNew, ...where);
+  const recorded = recordAuditOfProject(tools.db, projectId, actor, event, condition);
   // As every statement of the builder, it is a promise too, which is what batches by name are made of.
   return recorded as Statement & PromiseLike<unknown>;
 }

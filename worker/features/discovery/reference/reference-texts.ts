@@ -19,7 +19,7 @@ import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFact
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { usage } from "./usage";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
-import { webhooks } from "./webhooks";
+import { svixInterface, webhooks } from "./webhooks";
 
 /** In the order in which they are read. */
 const groups: readonly Group[] = [
@@ -51,6 +51,7 @@ const groups: readonly Group[] = [
   portal,
   transactions,
   webhooks,
+  svixInterface,
   ownedProjects,
   projectSettings,
   projectKeys,
