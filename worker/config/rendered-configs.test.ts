@@ -61,6 +61,15 @@ describe("RenderedConfigs", () => {
     expect(rendered).toEqual(["a", "b", "large", "a", "b", "a"]);
   });
 
+  // Evidence: long-configurations-take-no-place-of-others
+  it("a long one takes the place of long ones alone", () => {
+    // Attack: two projects with overrides of 0.9 MB are read in turns. Each is rendered anew, and the documents of all others with them.
+    const { configs, rendered } = counted();
+    const long = JSON.stringify({ x: "x".repeat(600 * 1024) });
+    for (const id of ["a", "long", "longer", "long", "a"]) configs.read(id, id === "a" ? signUp(true) : long);
+    expect(rendered).toEqual(["a", "long", "longer", "long"]);
+  });
+
   it("an override that has outgrown the limit takes its last version out", () => {
     const { configs, rendered } = counted({ projects: 100, characters: 30 });
     for (const text of [signUp(true), JSON.stringify({ x: "x".repeat(30) }), signUp(true)]) configs.read("a", text);
