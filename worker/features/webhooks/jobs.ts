@@ -29,8 +29,11 @@ export const deliverWebhooks = queueConsumer({
       const message = { projectId, endpointId } satisfies WaitingEndpoint;
       return void (await tools.webhooks.send(message, { delaySeconds: Math.ceil(rest / 1000) }));
     }
-    await runDeliveries(tools, { projectId, id: endpointId });
-    endBackground(projectId, tools.trace);
+    try {
+      await runDeliveries(tools, { projectId, id: endpointId });
+    } finally {
+      endBackground(projectId, tools.trace);
+    }
   },
 });
 

@@ -282,6 +282,29 @@ describe("events of one project beside other projects that are active", () => {
     await consume(p, endpoint);
     expect(await receiver.received()).toHaveLength(sent + 1);
   });
+
+  // Evidence: failed-runs-rest
+  it("rest after a run that fails as long as after one that took its time", async () => {
+    // Attack: a run asks for so much that the database ends its batch. Nothing is charged for it, and its message comes again at once.
+    const p = await project();
+    const { endpoint } = await endpointOf(p);
+    await record(p);
+    travel(0);
+    othersAreActive();
+    const sent: WaitingEndpoint[] = [];
+    const send = async (message: WaitingEndpoint) => void sent.push(message);
+    const bindings = { ...env, RATE_LIMITS: "on", WEBHOOKS: { send } as never };
+    const message = { projectId: p.id, endpointId: endpoint.id };
+    await d1.exec(
+      `create trigger test_ends before update on webhook_endpoints when new.project_id = '${p.id}' begin select raise(abort, 'ended'); end`,
+    );
+    const tools = openTools(bindings, p.id);
+    tools.trace.failedMillis = 30_000;
+    await expect(deliverWebhooks.consume(message, tools)).rejects.toThrow();
+    await d1.exec("drop trigger test_ends");
+    await deliverWebhooks.consume(message, openTools(bindings, p.id));
+    expect(sent).toEqual([message]);
+  });
 });
 
 describe("a project with more endpoints than are sent to at once", () => {
