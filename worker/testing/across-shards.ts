@@ -36,6 +36,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
     "features/webhooks/svix-audit.test.ts",
   ],
   "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
+  "features/webhooks/message-routes.ts": ["features/webhooks/svix-audit.test.ts"],
   "features/webhooks/queue.ts": ["features/webhooks/project-share.test.ts"],
   // Images, which are in the first, and values of the vault of each project.
   "db/storage/queries.ts": ["features/usage/usage.test.ts"],
