@@ -61,7 +61,7 @@ export async function openDashboard(users: number): Promise<OpenedDashboard> {
 }
 
 /** Signs an owner up who creates a project with one user. */
-async function newProject(apiUrl: string, webUrl: string, publishableClientKey: string) {
+export async function newProject(apiUrl: string, webUrl: string, publishableClientKey: string) {
   async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Record<string, string>> {
     const response = await fetch(`${apiUrl}/api/v1${url}`, {
       method: "POST",

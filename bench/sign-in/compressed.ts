@@ -14,5 +14,18 @@ export function serveCompressed(port: number, origin: string): Promise<Server> {
     response.writeHead(found.status, { ...Object.fromEntries(kept), "content-encoding": "gzip" });
     response.end(body);
   });
+  return listen(server, port);
+}
+
+/** Serves one page at every path: a website of its own. */
+export function servePage(port: number, html: string): Promise<Server> {
+  const headers = { "content-type": "text/html; charset=utf-8", "content-encoding": "gzip" };
+  return listen(
+    createServer((_, response) => response.writeHead(200, headers).end(gzipSync(html))),
+    port,
+  );
+}
+
+function listen(server: Server, port: number): Promise<Server> {
   return new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(server)));
 }

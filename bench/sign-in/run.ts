@@ -1,7 +1,7 @@
-// This script measures what a person waits for on the sign-in page on a slow phone. It compares the form with that of another
-// checkout, such as an older one. That checkout has to have built its site:
+// This script measures first loads on a slow phone: of the sign-in page, the dashboard, and a website with the tag. It compares the
+// sign-in page with that of another checkout, such as an older one. That checkout has to have built its site:
 // `npm ci && npx vitest run --project browser web/e2e/sign-in-load.test.ts`.
-// `npm run bench:sign-in -- FOLDER [--runs 9]` takes two minutes, prints the table, and writes it to docs/performance.md.
+// `npm run bench:sign-in -- FOLDER [--runs 9]` takes three minutes, prints the tables, and writes them to docs/performance.md.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
@@ -15,20 +15,12 @@ import { runScript } from "../../scripts/run-script";
 import { findChromium, launchChromium } from "../../scripts/testing/chromium";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { buildSiteUnderTest, serveSite } from "../../scripts/testing/site-under-test";
+import { embedPage } from "../../web/e2e/harness/embed-page";
+import { newProject } from "../dashboard/open";
 import { writeReport } from "../report";
-import { serveCompressed } from "./compressed";
-import { allWaits, type Waits, watchForm } from "./in-page";
-
-/** Chromium's "Slow 4G", as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request. */
-const slow4g = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-};
-
-/** A phone of the middle class beside the machine that measures. */
-const cpuSlowDown = 4;
+import { serveCompressed, servePage } from "./compressed";
+import type { Waits } from "./in-page";
+import { type Load, load, type MeasuredPage, type Moment } from "./load";
 
 const { values, positionals } = parseArgs({ options: { runs: { type: "string" } }, allowPositionals: true });
 const runs = Number(values.runs ?? 9);
@@ -37,14 +29,14 @@ await runScript(async () => {
   const other = path.resolve(positionals[0] ?? "", "dist/site-under-test");
   if (positionals.length !== 1 || !existsSync(other)) throw new Error("Usage: npm run bench:sign-in -- FOLDER");
   const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-bench-"));
-  const [apiPort = 0, ...ports] = await findFreePorts(5);
-  const [servedHere = 0, servedThere = 0, here = 0, there = 0] = ports;
-  const apiUrl = `http://localhost:${apiPort}`;
+  const [apiPort = 0, ...ports] = await findFreePorts(6);
+  const [servedHere = 0, servedThere = 0, here = 0, there = 0, website = 0] = ports;
+  const [apiUrl, webUrl] = [`http://localhost:${apiPort}`, `http://localhost:${here}`];
   const secrets = await readLocalSecrets(path.join(dataDir, ".dev.vars"));
   const vars = {
     ...secrets,
     API_URL: apiUrl,
-    WEB_URL: `http://localhost:${here}`,
+    WEB_URL: webUrl,
     SMTP_URL: "smtp://127.0.0.1:1",
     MAIL_FROM: "noreply@gatehouse.localhost",
     RATE_LIMITS: "off",
@@ -52,7 +44,10 @@ await runScript(async () => {
   await applyMigrations(dataDir);
   await buildSiteUnderTest();
   const api = await startApi({ port: apiPort, dataDir, vars });
-  const settings = { apiUrl, publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY };
+  const publishableClientKey = secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY;
+  const settings = { apiUrl, publishableClientKey };
+  const tag = `<script type="module" src="${webUrl}/embed.js" data-project-id="internal"
+    data-publishable-client-key="${publishableClientKey}"></script>`;
   const sites = [
     await serveSite({ ...settings, port: servedHere }),
     await serveSite({ ...settings, port: servedThere }, other),
@@ -60,13 +55,23 @@ await runScript(async () => {
   const compressed = [
     await serveCompressed(here, `http://localhost:${servedHere}`),
     await serveCompressed(there, `http://localhost:${servedThere}`),
+    await servePage(website, embedPage(tag, "<gatehouse-sign-in></gatehouse-sign-in>")),
   ];
   const browser = await launchChromium(findChromium());
   try {
-    const table = await measure(browser, here, there);
+    const { projectId, refreshToken } = await newProject(apiUrl, webUrl, publishableClientKey);
+    const form = { shown: "input[type=email]", waits: ["visible", "usable"] } as const;
+    const owners = { refreshToken, waits: ["visible"] } as const;
+    const tables = await measure(browser, {
+      signIn: { ...form, url: `${webUrl}/handler/sign-in` },
+      otherSignIn: { ...form, url: `http://localhost:${there}/handler/sign-in` },
+      projects: { ...owners, url: `${webUrl}/projects`, shown: `main a[href*="${projectId}"]` },
+      overview: { ...owners, url: `${webUrl}/projects/${projectId}/overview`, shown: "main strong" },
+      website: { ...form, url: `http://localhost:${website}` },
+    });
     const machine = `${cpus().length} × ${cpus()[0]?.model}; Chromium ${browser.version()}; ${runs} runs each, by turns.`;
-    console.log(`${machine}\n\n${table}`);
-    await writeReport("docs/performance.md", "sign-in", `${machine}\n\n${table}`);
+    console.log(`${machine}\n\n${tables}`);
+    await writeReport("docs/performance.md", "sign-in", `${machine}\n\n${tables}`);
   } finally {
     await browser.close();
     for (const server of compressed) server.close().closeAllConnections();
@@ -75,45 +80,45 @@ await runScript(async () => {
   }
 });
 
-/** Alternates, so that what else the machine does meets both alike. The first load of each warms up the servers. */
-async function measure(browser: Browser, here: number, there: number): Promise<string> {
-  const pairs: [here: Required<Waits>, there: Required<Waits>][] = [];
+type PageName = "signIn" | "otherSignIn" | "projects" | "overview" | "website";
+
+/** Alternates, so that what else the machine does meets all alike. The first load of each warms up the servers. */
+async function measure(browser: Browser, pages: Record<PageName, MeasuredPage>): Promise<string> {
+  const names = Object.keys(pages) as PageName[];
+  const loads: Partial<Record<PageName, Load[]>> = {};
   for (let run = 0; run <= runs; run++) {
-    const isHereFirst = run % 2 === 0;
-    const first = await load(browser, isHereFirst ? here : there);
-    const second = await load(browser, isHereFirst ? there : here);
-    if (run > 0) pairs.push(isHereFirst ? [first, second] : [second, first]);
+    for (const name of run % 2 === 0 ? names : names.toReversed()) {
+      const loaded = await load(browser, pages[name]);
+      if (run > 0) loads[name] = [...(loads[name] ?? []), loaded];
+    }
   }
-  const row = (name: string, key: keyof Waits, goal: string) => {
-    const ofThis = median(pairs.map(([each]) => each[key]));
-    const ofOther = median(pairs.map(([, each]) => each[key]));
-    const ratio = median(pairs.map(([one, another]) => one[key] / another[key]));
-    return `| ${name} | ${ofThis.toFixed(0)} ms | ${ofOther.toFixed(0)} ms | ${ratio.toFixed(2)} | ≤ ${goal} |`;
+  const each = (name: PageName, wait: keyof Waits, of: keyof Moment) =>
+    loads[name]?.map((loaded) => loaded[wait]?.[of] ?? Number.NaN) ?? [];
+  const compared = (text: string, wait: keyof Waits, goal: string) => {
+    const [ofThis, ofOther] = [each("signIn", wait, "millis"), each("otherSignIn", wait, "millis")];
+    const ratio = median(ofThis.map((millis, run) => millis / (ofOther[run] ?? Number.NaN)));
+    return `| ${text} | ${median(ofThis).toFixed(0)} ms | ${median(ofOther).toFixed(0)} ms | ${ratio.toFixed(2)} | ≤ ${goal} |`;
+  };
+  const first = (text: string, name: PageName, wait: keyof Waits) => {
+    const kilobytes = median(each(name, wait, "bytes")) / 1000;
+    const millis = median(each(name, wait, "millis")).toFixed(0);
+    return `| ${text} | ${millis} ms | ${median(each(name, wait, "requests"))} | ${kilobytes.toFixed(0)} KB |`;
   };
   return [
     "|  | this checkout | the other | Ratio | Goal |",
     "| --- | --: | --: | --: | --: |",
-    row("The form is visible", "visible", "0.50"),
-    row("What is typed and submitted is sent", "usable", "1.10"),
+    compared("The form is visible", "visible", "0.50"),
+    compared("What is typed and submitted is sent", "usable", "1.10"),
+    "",
+    "| First load | Time | Requests until then | Transferred until then |",
+    "| --- | --: | --: | --: |",
+    first("Sign-in page: the form is visible", "signIn", "visible"),
+    first("Sign-in page: what is typed and submitted is sent", "signIn", "usable"),
+    first("Dashboard: the projects are listed", "projects", "visible"),
+    first("Dashboard: the overview of a project is shown", "overview", "visible"),
+    first("Website with the tag: the form is visible", "website", "visible"),
+    first("Website with the tag: what is typed and submitted is sent", "website", "usable"),
   ].join("\n");
-}
-
-/** Opens the sign-in page with an empty cache. */
-async function load(browser: Browser, port: number): Promise<Required<Waits>> {
-  const context = await browser.newContext({ baseURL: `http://localhost:${port}` });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(watchForm);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.enable");
-    await devtools.send("Network.emulateNetworkConditions", slow4g);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowDown });
-    await page.goto("/handler/sign-in", { waitUntil: "commit" });
-    const waits = await page.waitForFunction(allWaits, undefined, { timeout: 60_000, polling: 250 });
-    return (await waits.jsonValue()) as Required<Waits>;
-  } finally {
-    await context.close();
-  }
 }
 
 function median(values: readonly number[]): number {
