@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import * as kit from "../kit";
 import * as react from ".";
+import { emailHooks } from "./hooks/email-hooks";
 import { handlerPages } from "./pages/handler-route";
 
 const page = await readFile("docs/react.md", "utf8");
@@ -19,7 +20,8 @@ describe("docs/react.md", () => {
   it("names every hook of users, teams and apps", ({ expect }) => {
     const declared = globSync("web/react/hooks/*objects-with-hooks.ts")
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ {2}(use\w+)[(<]/gm)])
-      .map(([, name]) => name);
+      .map(([, name]) => name)
+      .concat(Object.keys(emailHooks));
     expect(declared.length).toBeGreaterThan(10);
     expect(declared.filter((name) => !page.includes(`.${name}(`))).toEqual([]);
   });

@@ -5,54 +5,12 @@ import {
   superSecretAdminKeyOf,
 } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
-import {
-  type ChatContent,
-  type ChatContext,
-  type ChatMessage,
-  listChatMessages,
-  saveChatMessage,
-  sendChatMessage,
-} from "../emails/chat";
-import {
-  createEmailDraft,
-  createEmailTemplate,
-  createEmailTheme,
-  deleteEmailDraft,
-  type EmailDraft,
-  type EmailDraftCreateOptions,
-  type EmailDraftUpdateOptions,
-  type EmailPreviewOptions,
-  type EmailTemplate,
-  type EmailTheme,
-  type EmailThemeSource,
-  getEmailPreview,
-  listEmailDrafts,
-  listEmailTemplates,
-  listEmailThemes,
-  readEmailTheme,
-  updateEmailDraft,
-  updateEmailTemplate,
-  updateEmailTheme,
-} from "../emails/content";
-import {
-  cancelEmailSend,
-  type EmailRecipientPage,
-  type EmailSend,
-  type ListEmailRecipientsOptions,
-  listEmailRecipients,
-  listEmailSends,
-  readEmailSend,
-} from "../emails/sends";
-import {
-  listSentEmails,
-  type SentEmail,
-  sendSignInInvitationEmail,
-  sendTestEmail,
-  type TestEmailOptions,
-} from "../emails/sent-emails";
 import { Fault } from "../errors/fault";
-import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
+import { type EmailContent, emailContent } from "../operations/email-content";
+import { type EmailDelivery, emailDelivery } from "../operations/email-delivery";
+import { type Operation, run } from "../operations/operation";
+import { withMethods } from "../operations/with-methods";
 import type { TestModePurchaseOptions } from "../payments/purchases";
 import { changeQuantity, type ItemQuantityChangeOptions } from "../payments/server-item";
 import {
@@ -87,17 +45,26 @@ import {
 } from "../projects/permission-definitions";
 import { getUsage, type Usage } from "../projects/usage";
 import type { Caller } from "../requests/caller";
-import type { Json } from "../requests/json";
 import { GatehouseServerApp } from "../server/server-app";
 
+interface Methods extends EmailContent, EmailDelivery {}
+
+// In one call, so that bundlers can leave it out: they take a spread for an effect.
+const methods: Methods = /* @__PURE__ */ (() => ({ ...emailContent, ...emailDelivery }))();
+
 /** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
-export class GatehouseAdminApp extends GatehouseServerApp {
+export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(GatehouseServerApp, methods) {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: AdminAppOptions);
   /** @internal */
   constructor(options: AdminAppOptions, host: Host);
   constructor(options: AdminAppOptions, host: Host = realHost) {
     super(options, host, adminKeys(options));
+  }
+
+  /** @internal */
+  perform<Args extends readonly unknown[], R>(operation: Operation<Args, R>, args: Args): Promise<R> {
+    return run(this.connection.caller(operation.tier), operation, args);
   }
 
   /** The project with all its settings. */
@@ -167,139 +134,12 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return deletePermissionDefinition(this.#caller, "project", id);
   }
 
-  /** The themes of the project's emails: those that every project has first. */
-  listEmailThemes(): Promise<EmailTheme[]> {
-    return listEmailThemes(this.#caller);
-  }
-
-  /** Makes a theme, which begins with the source of the default one. */
-  createEmailTheme(displayName: string): Promise<{ id: string }> {
-    return createEmailTheme(this.#caller, displayName);
-  }
-
-  /** A theme with its source. */
-  getEmailTheme(id: string): Promise<EmailThemeSource> {
-    return readEmailTheme(this.#caller, id);
-  }
-
-  /** Changes the source of a theme. @throws KnownError `EMAIL_RENDERING_ERROR` */
-  updateEmailTheme(id: string, tsxSource: string): Promise<void> {
-    return updateEmailTheme(this.#caller, id, tsxSource);
-  }
-
-  /** The templates of the project's emails: those that the system sends first. */
-  listEmailTemplates(): Promise<EmailTemplate[]> {
-    return listEmailTemplates(this.#caller);
-  }
-
-  /** Makes a template, which begins with the source of a small sample. */
-  createEmailTemplate(displayName: string): Promise<{ id: string }> {
-    return createEmailTemplate(this.#caller, displayName);
-  }
-
-  /**
-   * Changes the source of a template and, where it is given, its theme: null for the project's active one, false for none.
-   * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `EMAIL_RENDERING_ERROR`
-   */
-  updateEmailTemplate(
-    id: string,
-    tsxSource: string,
-    themeId?: string | false | null,
-  ): Promise<{ renderedHtml: string }> {
-    return updateEmailTemplate(this.#caller, id, tsxSource, themeId);
-  }
-
-  /** The drafts of emails: the one that was changed last first. */
-  listEmailDrafts(): Promise<EmailDraft[]> {
-    return listEmailDrafts(this.#caller);
-  }
-
-  /** Makes a draft. Its source is not rendered before it is previewed or sent. */
-  createEmailDraft(options: EmailDraftCreateOptions): Promise<{ id: string }> {
-    return createEmailDraft(this.#caller, options);
-  }
-
-  /** Changes the given fields of a draft. */
-  updateEmailDraft(id: string, options: EmailDraftUpdateOptions): Promise<void> {
-    return updateEmailDraft(this.#caller, id, options);
-  }
-
-  /** Deletes a draft. */
-  deleteEmailDraft(id: string): Promise<void> {
-    return deleteEmailDraft(this.#caller, id);
-  }
-
-  /** The HTML of an email, with the preview values of its template. @throws KnownError `EMAIL_RENDERING_ERROR` */
-  getEmailPreview(options: EmailPreviewOptions): Promise<string> {
-    return getEmailPreview(this.#caller, options);
-  }
-
   /**
    * Adds to an item of a customer, or takes from it what there is.
    * @throws KnownError `ITEM_NOT_FOUND`, `ITEM_QUANTITY_INSUFFICIENT_AMOUNT`; Fault where no customer is named
    */
   async createItemQuantityChange(options: ItemQuantityChangeOptions): Promise<void> {
     await changeQuantity(this.#caller, options);
-  }
-
-  /** Sends an email through a mail server, to find out whether its settings are right. */
-  sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>> {
-    return sendTestEmail(this.#caller, options);
-  }
-
-  /** Invites someone to sign in at a page of a trusted domain. @throws KnownError `REDIRECT_URL_NOT_WHITELISTED` */
-  sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void> {
-    return sendSignInInvitationEmail(this.#caller, email, callbackUrl);
-  }
-
-  /** The latest emails of the project, newest first, also those that were not delivered. */
-  listSentEmails(): Promise<SentEmail[]> {
-    return listSentEmails(this.#caller);
-  }
-
-  /** The latest bulk emails, newest first, with how far each is. */
-  listEmailSends(): Promise<EmailSend[]> {
-    return listEmailSends(this.#caller);
-  }
-
-  /** A bulk email, with how far it is. @throws RequestError when there is none with this id */
-  getEmailSend(id: string): Promise<EmailSend> {
-    return readEmailSend(this.#caller, id);
-  }
-
-  /** Returns how it went for the users to whom a bulk email goes: a page of them, of one status where it is given. */
-  listEmailRecipients(sendId: string, options: ListEmailRecipientsOptions = {}): Promise<EmailRecipientPage> {
-    return listEmailRecipients(this.#caller, sendId, options);
-  }
-
-  /** Cancels what has not gone out of a bulk email. @throws RequestError when it is over */
-  cancelEmailSend(id: string): Promise<EmailSend> {
-    return cancelEmailSend(this.#caller, id);
-  }
-
-  /**
-   * Asks the assistant for a theme, a template or a draft. It stores nothing: the sources that it has written are in what is
-   * returned.
-   * @param threadId the id of what is written
-   * @param messages all of the thread, the last one at the end
-   */
-  sendChatMessage(
-    threadId: string,
-    contextType: ChatContext,
-    messages: readonly ChatMessage[],
-    abortSignal?: AbortSignal,
-  ): Promise<{ content: ChatContent }> {
-    return sendChatMessage(this.#caller, threadId, { context_type: contextType, messages }, abortSignal);
-  }
-
-  /** Appends a message, of either side, to a thread. */
-  saveChatMessage(threadId: string, message: Json): Promise<void> {
-    return saveChatMessage(this.#caller, threadId, message);
-  }
-
-  /** The stored messages of a thread, oldest first. */
-  listChatMessages(threadId: string): Promise<{ messages: Json[] }> {
-    return listChatMessages(this.#caller, threadId);
   }
 
   /** A token for a client of Svix, with which the project's webhooks are administered. */

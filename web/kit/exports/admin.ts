@@ -1,7 +1,9 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
-export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
 export type {
+  ChatContent,
+  ChatContext,
+  ChatMessage,
   EmailDraft,
   EmailDraftCreateOptions,
   EmailDraftUpdateOptions,
@@ -9,15 +11,17 @@ export type {
   EmailTemplate,
   EmailTheme,
   EmailThemeSource,
-} from "../emails/content";
+} from "../operations/email-content";
 export type {
+  DeliveryError,
   EmailRecipient,
   EmailRecipientPage,
   EmailRecipientStatus,
   EmailSend,
   ListEmailRecipientsOptions,
-} from "../emails/sends";
-export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
+  SentEmail,
+  TestEmailOptions,
+} from "../operations/email-delivery";
 export type { TestModePurchaseOptions } from "../payments/purchases";
 export type { ItemQuantityChangeOptions } from "../payments/server-item";
 export type { StripeAccountInfo } from "../payments/stripe-account";

@@ -68,5 +68,10 @@ export type RequestParts<K extends EndpointKey, T extends Tier, Body = BodyOf<K,
     readonly signal?: AbortSignal | undefined;
   };
 
+/** `Given`, if its parts have no fields but those of the request that is `Wanted`. */
+export type OnlyParts<Given, Wanted> = {
+  readonly [N in keyof Given]: N extends keyof Wanted ? Only<Given[N], Wanted[N]> : never;
+};
+
 /** An argument that can be left out when no part of it is required. */
 export type Optional<Parts> = Record<never, never> extends Parts ? [parts?: Parts] : [parts: Parts];

@@ -1,26 +1,20 @@
 import type {
   AuditEventPage,
-  EmailDraft,
-  EmailPreviewOptions,
-  EmailRecipientPage,
-  EmailSend,
-  EmailTemplate,
-  EmailTheme,
-  EmailThemeSource,
   InternalApiKey,
   ListAuditEventsOptions,
-  ListEmailRecipientsOptions,
   ListTransactionsOptions,
   Metrics,
   MetricsOptions,
   PermissionDefinition,
-  SentEmail,
   StripeAccountInfo,
   TransactionPage,
 } from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
+import type { Operation } from "../../kit/operations/operation";
+import { withMethods } from "../../kit/operations/with-methods";
 import { AdminProject } from "../../kit/projects/admin-project";
+import { type EmailHooks, emailHooks } from "../hooks/email-hooks";
 import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
@@ -28,23 +22,15 @@ import { readThrough } from "../queries/read-through";
 import {
   auditEventOptions,
   configOptions,
-  emailDraftOptions,
-  emailPreviewOptions,
-  emailRecipientOptions,
-  emailSendListOptions,
-  emailSendOptions,
-  emailTemplateOptions,
-  emailThemeListOptions,
-  emailThemeOptions,
   internalApiKeyOptions,
   metricsOptions,
   permissionDefinitionOptions,
   productionModeErrorOptions,
-  sentEmailOptions,
   stripeAccountOptions,
   svixTokenOptions,
   transactionOptions,
 } from "../queries/server-queries";
+import { performThroughCache } from "../queries/view-of";
 import { addMethods } from "./object-hooks";
 import { fillCacheBy, type Reads, useAppOf } from "./object-reads";
 import { withServerHooks } from "./server-hooks";
@@ -65,8 +51,20 @@ const projectReads: Reads<AdminProject> = {
   getProductionModeErrors: productionModeErrorOptions,
 };
 
+interface Hooks extends EmailHooks {}
+
+const hooks: Hooks = emailHooks;
+
 /** The app of a project's owner, with hooks beside its methods and those of the objects that it returns. */
-export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminApp) implements AdminAppHooks {
+export class GatehouseAdminApp
+  extends /* @__PURE__ */ withMethods(/* @__PURE__ */ withServerHooks(KitAdminApp), hooks)
+  implements AdminAppHooks
+{
+  /** @internal */
+  override perform<Args extends readonly unknown[], R>(operation: Operation<Args, R>, args: Args): Promise<R> {
+    return performThroughCache(this, operation, args);
+  }
+
   override async getProject(): Promise<ReactAdminProject> {
     addMethods(AdminProject.prototype, projectHooks);
     fillCacheBy(AdminProject.prototype, projectReads);
@@ -85,43 +83,6 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
   override listProjectPermissionDefinitions(): Promise<PermissionDefinition[]> {
     const read = () => super.listProjectPermissionDefinitions();
     return readThrough(this, permissionDefinitionOptions(this, "project"), read);
-  }
-
-  override listEmailThemes(): Promise<EmailTheme[]> {
-    return readThrough(this, emailThemeListOptions(this), () => super.listEmailThemes());
-  }
-
-  override getEmailTheme(id: string): Promise<EmailThemeSource> {
-    return readThrough(this, emailThemeOptions(this, id), () => super.getEmailTheme(id));
-  }
-
-  override listEmailTemplates(): Promise<EmailTemplate[]> {
-    return readThrough(this, emailTemplateOptions(this), () => super.listEmailTemplates());
-  }
-
-  override listEmailDrafts(): Promise<EmailDraft[]> {
-    return readThrough(this, emailDraftOptions(this), () => super.listEmailDrafts());
-  }
-
-  override getEmailPreview(options: EmailPreviewOptions): Promise<string> {
-    return readThrough(this, emailPreviewOptions(this, options), () => super.getEmailPreview(options));
-  }
-
-  override listSentEmails(): Promise<SentEmail[]> {
-    return readThrough(this, sentEmailOptions(this), () => super.listSentEmails());
-  }
-
-  override listEmailSends(): Promise<EmailSend[]> {
-    return readThrough(this, emailSendListOptions(this), () => super.listEmailSends());
-  }
-
-  override getEmailSend(id: string): Promise<EmailSend> {
-    return readThrough(this, emailSendOptions(this, id), () => super.getEmailSend(id));
-  }
-
-  override listEmailRecipients(sendId: string, options?: ListEmailRecipientsOptions): Promise<EmailRecipientPage> {
-    const read = () => super.listEmailRecipients(sendId, options);
-    return readThrough(this, emailRecipientOptions(this, sendId, options), read);
   }
 
   override listAuditEvents(options?: ListAuditEventsOptions): Promise<AuditEventPage> {
@@ -162,45 +123,6 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     options?: Options,
   ): Viewed<PermissionDefinition[], Options> {
     return useView(this, permissionDefinitionOptions(this, "project"), options);
-  }
-
-  useEmailThemes<Options extends ViewOptions>(options?: Options): Viewed<EmailTheme[], Options> {
-    return useView(this, emailThemeListOptions(this), options);
-  }
-
-  useEmailTheme<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailThemeSource, Options> {
-    return useView(this, emailThemeOptions(this, id), options);
-  }
-
-  useEmailTemplates<Options extends ViewOptions>(options?: Options): Viewed<EmailTemplate[], Options> {
-    return useView(this, emailTemplateOptions(this), options);
-  }
-
-  useEmailDrafts<Options extends ViewOptions>(options?: Options): Viewed<EmailDraft[], Options> {
-    return useView(this, emailDraftOptions(this), options);
-  }
-
-  useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options> {
-    return useView(this, emailPreviewOptions(this, options), options);
-  }
-
-  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options> {
-    return useView(this, sentEmailOptions(this), options);
-  }
-
-  useEmailSends<Options extends ViewOptions>(options?: Options): Viewed<EmailSend[], Options> {
-    return useView(this, emailSendListOptions(this), options);
-  }
-
-  useEmailSend<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailSend, Options> {
-    return useView(this, emailSendOptions(this, id), options);
-  }
-
-  useEmailRecipients<Options extends ListEmailRecipientsOptions & ViewOptions>(
-    sendId: string,
-    options?: Options,
-  ): Viewed<EmailRecipientPage, Options> {
-    return useView(this, emailRecipientOptions(this, sendId, options), options);
   }
 
   useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(

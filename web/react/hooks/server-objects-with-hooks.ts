@@ -4,13 +4,6 @@ import type {
   CurrentServerUser,
   DataVaultOptions,
   DataVaultStore,
-  EmailDraft,
-  EmailPreviewOptions,
-  EmailRecipientPage,
-  EmailSend,
-  EmailTemplate,
-  EmailTheme,
-  EmailThemeSource,
   GatehouseServerApp,
   InternalApiKey,
   ItemReference,
@@ -18,7 +11,6 @@ import type {
   ItemUsageOptions,
   Json,
   ListAuditEventsOptions,
-  ListEmailRecipientsOptions,
   ListTransactionsOptions,
   ListUsersOptions,
   Metrics,
@@ -28,7 +20,6 @@ import type {
   PresentedApiKey,
   ProductionModeError,
   Project,
-  SentEmail,
   ServerContactChannel,
   ServerItem,
   ServerOAuthProvider,
@@ -43,6 +34,7 @@ import type {
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type { stackAppInternals } from "../../kit/app/internals";
+import type { EmailHooks } from "./email-hooks";
 import type {
   OwnUserHooks,
   TeamHooks,
@@ -139,7 +131,7 @@ export interface AdminProjectHooks {
 export type ReactAdminProject = AdminProjectHooks & AdminProject;
 
 /** Describes what an admin app has beside the hooks of a server app. */
-export interface AdminAppHooks {
+export interface AdminAppHooks extends EmailHooks {
   /** The project with all its settings. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options>;
   /** Every set of project keys, newest first, also those that no longer work. */
@@ -150,27 +142,6 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
-  /** The themes of the project's emails: those that every project has first. */
-  useEmailThemes<Options extends ViewOptions>(options?: Options): Viewed<EmailTheme[], Options>;
-  /** A theme with its source. */
-  useEmailTheme<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailThemeSource, Options>;
-  /** The templates of the project's emails: those that the system sends first. */
-  useEmailTemplates<Options extends ViewOptions>(options?: Options): Viewed<EmailTemplate[], Options>;
-  /** The drafts of emails: the one that was changed last first. */
-  useEmailDrafts<Options extends ViewOptions>(options?: Options): Viewed<EmailDraft[], Options>;
-  /** The HTML of an email, which is rendered anew when a theme or a template changes. */
-  useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options>;
-  /** The latest emails of the project, newest first, also those that were not delivered. */
-  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
-  /** The latest bulk emails, newest first, with how far each was when it was read. */
-  useEmailSends<Options extends ViewOptions>(options?: Options): Viewed<EmailSend[], Options>;
-  /** A bulk email, with how far it was when it was read. */
-  useEmailSend<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailSend, Options>;
-  /** A page of the users to whom a bulk email goes, of one status where it is given. */
-  useEmailRecipients<Options extends ListEmailRecipientsOptions & ViewOptions>(
-    sendId: string,
-    options?: Options,
-  ): Viewed<EmailRecipientPage, Options>;
   /** A page of what was done in the project, by whom and from where, newest first. */
   useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
     options?: Options,

@@ -1,11 +1,9 @@
 import type {
   AdminProject,
-  EmailPreviewOptions,
   GatehouseAdminApp,
   GatehouseServerApp,
   ItemUsageOptions,
   ListAuditEventsOptions,
-  ListEmailRecipientsOptions,
   ListTransactionsOptions,
   ListUsersOptions,
   MetricsOptions,
@@ -55,59 +53,6 @@ export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team
   return resourceOptions(app, "permission-definitions", [scope], () =>
     scope === "team" ? app.listTeamPermissionDefinitions() : app.listProjectPermissionDefinitions(),
   );
-}
-
-/** The themes of a project's emails. */
-export function emailThemeListOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "email-themes", ["list"], () => app.listEmailThemes());
-}
-
-/** A theme with its source. */
-export function emailThemeOptions(app: GatehouseAdminApp, id: string) {
-  return resourceOptions(app, "email-themes", ["id", id], () => app.getEmailTheme(id));
-}
-
-/** The templates of a project's emails. */
-export function emailTemplateOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "email-templates", [], () => app.listEmailTemplates());
-}
-
-/** The drafts of a project's emails. */
-export function emailDraftOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "email-drafts", [], () => app.listEmailDrafts());
-}
-
-/** The HTML of an email. */
-export function emailPreviewOptions(app: GatehouseAdminApp, options: EmailPreviewOptions) {
-  const { templateId, templateTsxSource, themeId, themeTsxSource } = options;
-  const email = JSON.stringify({ templateId, templateTsxSource, themeId, themeTsxSource });
-  return resourceOptions(app, "email-previews", [email], () => app.getEmailPreview(options));
-}
-
-/** The log of a project's emails. */
-export function sentEmailOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "sent-emails", [], () => app.listSentEmails());
-}
-
-/** The latest bulk emails. */
-export function emailSendListOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "email-sends", ["list"], () => app.listEmailSends());
-}
-
-/** A bulk email. */
-export function emailSendOptions(app: GatehouseAdminApp, id: string) {
-  return resourceOptions(app, "email-sends", ["id", id], () => app.getEmailSend(id));
-}
-
-/** A page of the users to whom a bulk email goes. */
-export function emailRecipientOptions(
-  app: GatehouseAdminApp,
-  sendId: string,
-  { status, cursor, limit }: ListEmailRecipientsOptions = {},
-) {
-  const asked = { status, cursor, limit };
-  const args = ["recipients", sendId, JSON.stringify(asked)];
-  return resourceOptions(app, "email-sends", args, () => app.listEmailRecipients(sendId, asked));
 }
 
 /** A page of what was done in a project. */

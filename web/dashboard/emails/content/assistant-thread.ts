@@ -1,5 +1,4 @@
-import type { Json } from "../../../kit";
-import type { ChatMessage } from "../../../kit/emails/chat";
+import type { ChatMessage, Json } from "../../../kit";
 
 /** A message of a thread as it is shown. */
 export interface ShownMessage {

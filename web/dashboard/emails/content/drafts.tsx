@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import FilePenIcon from "lucide-react/icons/file-pen";
-import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit/emails/content";
+import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";

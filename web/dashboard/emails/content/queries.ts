@@ -1,10 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { GatehouseAdminApp } from "../../../kit";
-import { appInternals } from "../../../kit/app/internals";
-import type { EmailPreviewOptions } from "../../../kit/emails/content";
-import type { BodyOf } from "../../../kit/requests/endpoints";
-import { wireNames } from "../../../kit/requests/wire-names";
-import { resourceOptions } from "../../../react";
+import type { EmailPreviewOptions, GatehouseAdminApp } from "../../../kit";
+import { emailContent, previewBody } from "../../../kit/operations/email-content";
+import { tableOf } from "../../../kit/operations/operation";
+import { viewOf } from "../../../react/queries/view-of";
 
 /** Holds what is edited: a source, and the theme of the email, where it has a choice. */
 export interface Content {
@@ -15,12 +13,17 @@ export interface Content {
 
 export type ContentKind = "template" | "theme" | "draft";
 
-export {
-  emailDraftOptions as draftsOptions,
-  emailTemplateOptions as templatesOptions,
-  emailThemeListOptions as themesOptions,
-  emailThemeOptions as themeOptions,
-} from "../../../react/queries/server-queries";
+/** The themes of a project's emails. */
+export const themesOptions = (app: GatehouseAdminApp) => viewOf(app, emailContent.listEmailThemes);
+
+/** A theme with its source. */
+export const themeOptions = (app: GatehouseAdminApp, id: string) => viewOf(app, emailContent.getEmailTheme, id);
+
+/** The templates of a project's emails. */
+export const templatesOptions = (app: GatehouseAdminApp) => viewOf(app, emailContent.listEmailTemplates);
+
+/** The drafts of a project's emails. */
+export const draftsOptions = (app: GatehouseAdminApp) => viewOf(app, emailContent.listEmailDrafts);
 
 /** Says what to render, and the category to send it in where the template says none. Without one, a theme is shown with all that it has. */
 export interface PreviewedEmail extends EmailPreviewOptions {
@@ -34,21 +37,20 @@ export interface FinishedEmail {
   readonly category: string | undefined;
 }
 
-/** An email as it is rendered, with its subject, which the kit's own preview leaves out. */
-export function renderedEmailOptions(app: GatehouseAdminApp, email: PreviewedEmail) {
-  const body = wireNames(email);
-  return resourceOptions(
-    app,
+const { renderEmail } = tableOf("admin", ({ read }) => ({
+  renderEmail: read(
+    "POST /emails/render-email",
+    ({ notificationCategoryName, ...email }: PreviewedEmail) => ({
+      body: { ...previewBody(email), notification_category_name: notificationCategoryName },
+    }),
+    ({ html, subject, notification_category }): FinishedEmail => ({ html, subject, category: notification_category }),
     "email-previews",
-    ["rendered", JSON.stringify(body)],
-    async (): Promise<FinishedEmail> => {
-      const rendered = await app[appInternals].caller("admin").write("POST /emails/render-email", {
-        body: body as BodyOf<"POST /emails/render-email", "admin">,
-      });
-      return { html: rendered.html, subject: rendered.subject, category: rendered.notification_category };
-    },
-  );
-}
+  ),
+}));
+
+/** An email as it is rendered, with its subject, which the kit's own preview leaves out. */
+export const renderedEmailOptions = (app: GatehouseAdminApp, email: PreviewedEmail) =>
+  viewOf(app, renderEmail, email);
 
 /** The stored messages of the assistant's thread about a theme, a template or a draft. */
 export function threadOptions(app: GatehouseAdminApp, threadId: string) {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { EmailTemplate } from "../../../kit/emails/content";
+import type { EmailTemplate } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { EmailTheme } from "../../../kit/emails/content";
+import type { EmailTheme } from "../../../kit";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";

@@ -3,17 +3,18 @@ import type { EmailRecipient, EmailSend, GatehouseAdminApp } from "../../../kit"
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { RequestError } from "../../../kit/errors/request-error";
+import { emailDelivery } from "../../../kit/operations/email-delivery";
 import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
+import { viewOf } from "../../../react/queries/view-of";
 import type { RecipientStatus } from "./recipient-status";
 import { requestOf, type WrittenEmail } from "./written-email";
 
-export {
-  emailSendListOptions as sendsOptions,
-  projectTeamOptions as teamsOptions,
-  userListOptions,
-} from "../../../react/queries/server-queries";
+export { projectTeamOptions as teamsOptions, userListOptions } from "../../../react/queries/server-queries";
+
+/** The latest emails to users. */
+export const sendsOptions = (app: GatehouseAdminApp) => viewOf(app, emailDelivery.listEmailSends);
 
 /** Milliseconds between two looks at an email that is going out. */
 export const lookAgainMillis = 1_500;
