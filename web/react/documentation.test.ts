@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import * as kit from "../kit";
 import * as react from ".";
-import { emailHooks } from "./hooks/email-hooks";
+import { adminHooks } from "./hooks/admin-hooks";
 import { handlerPages } from "./pages/handler-route";
 
 const page = await readFile("docs/react.md", "utf8");
@@ -21,7 +21,7 @@ describe("docs/react.md", () => {
     const declared = globSync("web/react/hooks/*objects-with-hooks.ts")
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ {2}(use\w+)[(<]/gm)])
       .map(([, name]) => name)
-      .concat(Object.keys(emailHooks));
+      .concat(Object.keys(adminHooks));
     expect(declared.length).toBeGreaterThan(10);
     expect(declared.filter((name) => !page.includes(`.${name}(`))).toEqual([]);
   });

@@ -1,12 +1,17 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import { payments } from "../../kit/operations/payments";
 import { resourceOptions } from "../../react/queries/resource-query";
+import { viewOf } from "../../react/queries/view-of";
 import { settingsIn } from "../forms/config-document";
 import { configOptions } from "../forms/config-queries";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
 
-export { projectTeamOptions, stripeAccountOptions } from "../../react/queries/server-queries";
+export { projectTeamOptions } from "../../react/queries/server-queries";
+
+/** The project's account at Stripe, whose owner fills in the rest of it on a page of Stripe's. */
+export const stripeAccountOptions = (app: GatehouseAdminApp) => viewOf(app, payments.getStripeAccountInfo);
 
 /** The page of transactions that a search shows. */
 export function transactionOptions(app: GatehouseAdminApp, search: PaymentSearch) {

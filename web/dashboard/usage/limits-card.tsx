@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { UsageShare } from "../../kit/projects/usage";
+import type { UsageShare } from "../../kit/operations/project";
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";

@@ -1,6 +1,13 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
 export type {
+  AuditEvent,
+  AuditEventPage,
+  AuditParty,
+  ExportAuditEventsOptions,
+  ListAuditEventsOptions,
+} from "../operations/audit-events";
+export type {
   ChatContent,
   ChatContext,
   ChatMessage,
@@ -22,10 +29,25 @@ export type {
   SentEmail,
   TestEmailOptions,
 } from "../operations/email-delivery";
+export type {
+  InternalApiKey,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from "../operations/internal-api-keys";
+export type {
+  ListTransactionsOptions,
+  StripeAccountInfo,
+  Transaction,
+  TransactionPage,
+} from "../operations/payments";
+export type {
+  PermissionDefinition,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+} from "../operations/permission-definitions";
+export type { Metrics, MetricsOptions } from "../operations/project";
 export type { TestModePurchaseOptions } from "../payments/purchases";
 export type { ItemQuantityChangeOptions } from "../payments/server-item";
-export type { StripeAccountInfo } from "../payments/stripe-account";
-export type { ListTransactionsOptions, Transaction, TransactionPage } from "../payments/transactions";
 export type {
   AdminProject,
   AdminProjectCreateOptions,
@@ -39,22 +61,4 @@ export type {
   AdminProjectConfig,
   AdminProjectConfigUpdate,
 } from "../projects/admin-project-config";
-export type { AuditEventType } from "../projects/audit-event-types";
-export type {
-  AuditEvent,
-  AuditEventPage,
-  AuditParty,
-  ExportAuditEventsOptions,
-  ListAuditEventsOptions,
-} from "../projects/audit-events";
-export type {
-  InternalApiKey,
-  InternalApiKeyCreateOptions,
-  InternalApiKeyFirstView,
-} from "../projects/internal-api-key";
-export type { Metrics, MetricsOptions } from "../projects/metrics";
-export type {
-  PermissionDefinition,
-  PermissionDefinitionCreateOptions,
-  PermissionDefinitionUpdateOptions,
-} from "../projects/permission-definitions";
+export type { AuditEventType } from "../operations/audit-event-types";

@@ -10,18 +10,18 @@ export type {
   ServerAppOptions as StackServerAppConstructorOptions,
 } from "../connection/app-options";
 export type {
-  AdminDomain as AdminDomainConfig,
-  AdminOAuthProvider as AdminOAuthProviderConfig,
-  AdminProjectConfigUpdate as AdminProjectConfigUpdateOptions,
-} from "../projects/admin-project-config";
-export type {
   PermissionDefinition as AdminProjectPermissionDefinition,
   PermissionDefinition as AdminTeamPermissionDefinition,
   PermissionDefinitionCreateOptions as AdminProjectPermissionDefinitionCreateOptions,
   PermissionDefinitionCreateOptions as AdminTeamPermissionDefinitionCreateOptions,
   PermissionDefinitionUpdateOptions as AdminProjectPermissionDefinitionUpdateOptions,
   PermissionDefinitionUpdateOptions as AdminTeamPermissionDefinitionUpdateOptions,
-} from "../projects/permission-definitions";
+} from "../operations/permission-definitions";
+export type {
+  AdminDomain as AdminDomainConfig,
+  AdminOAuthProvider as AdminOAuthProviderConfig,
+  AdminProjectConfigUpdate as AdminProjectConfigUpdateOptions,
+} from "../projects/admin-project-config";
 export type { CurrentServerUser as CurrentInternalServerUser } from "../server/current-server-user";
 export type { ListUsersOptions as ServerListUsersOptions } from "../server/server-app";
 export type { User } from "../users/user";

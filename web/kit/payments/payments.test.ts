@@ -1,8 +1,8 @@
 import { describe, expectTypeOf, it } from "vitest";
+import type { ListTransactionsOptions, Transaction } from "../operations/payments";
 import type { QueryOf, ResponseOf } from "../requests/endpoints";
 import { adminAppOf } from "../testing/admin-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
-import type { ListTransactionsOptions, Transaction } from "./transactions";
 import type { ItemUsageOptions } from "./usage";
 
 const api = serverOfEachTest();

@@ -44,14 +44,23 @@ export async function getServerItem(caller: Caller<"server">, reference: ItemRef
 }
 
 export async function changeQuantity(
-  caller: Caller<"server" | "admin">,
+  caller: Caller<"server">,
   options: ItemQuantityChangeOptions,
-  allowsNegative = false,
+  allowsNegative: boolean,
 ): Promise<void> {
+  const parts = quantityChange(options, allowsNegative);
+  await caller.write("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", parts);
+}
+
+/**
+ * The request that changes a quantity.
+ * @throws Fault where no customer is named
+ */
+export function quantityChange(options: ItemQuantityChangeOptions, allowsNegative = false) {
   const { quantity: delta, expiresAt: expires_at, description, idempotencyKey: idempotency_key } = options;
-  await caller.write("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", {
+  return {
     params: itemParams("updateItemQuantity", options),
     query: { allow_negative: allowsNegative },
     body: { delta, expires_at, description, idempotency_key },
-  });
+  };
 }

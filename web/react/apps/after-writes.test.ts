@@ -1,6 +1,8 @@
 import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GatehouseClientApp } from "../../kit";
+import { internalApiKeys } from "../../kit/operations/internal-api-keys";
+import { payments } from "../../kit/operations/payments";
 import {
   apiKeyOptions,
   contactChannelOptions,
@@ -19,16 +21,9 @@ import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import type { View } from "../queries/read-through";
 import { refreshAfterWrites } from "../queries/resource-query";
-import {
-  internalApiKeyOptions,
-  itemUsageOptions,
-  projectTeamOptions,
-  stripeAccountOptions,
-  transactionOptions,
-  userByIdOptions,
-  userListOptions,
-} from "../queries/server-queries";
+import { itemUsageOptions, projectTeamOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
 import { signedOut } from "../queries/session-of";
+import { viewOf } from "../queries/view-of";
 import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 
@@ -197,13 +192,13 @@ async function serverSide() {
     granted: permissionOptions(app, user, ownTeam, { recursive: false }),
     held: permissionOptions(app, user, ownTeam),
     project: projectOptions(app),
-    "project keys": internalApiKeyOptions(app),
+    "project keys": viewOf(app, internalApiKeys.listInternalApiKeys),
     "user's item": userItemOptions(app, user, "points"),
     "team's item": teamItemOptions(app, ownTeam, "seats"),
     item: itemOptions(app, signedOut, company, () => app.getItem(company)),
     usage: itemUsageOptions(app, { ...company, from: new Date(0) }),
-    transactions: transactionOptions(app),
-    "Stripe account": stripeAccountOptions(app),
+    transactions: viewOf(app, payments.listTransactions),
+    "Stripe account": viewOf(app, payments.getStripeAccountInfo),
   });
   return { app, user, team: ownTeam, refreshedBy };
 }

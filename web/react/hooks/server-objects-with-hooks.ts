@@ -1,22 +1,16 @@
 import type {
   AdminProject,
-  AuditEventPage,
   CurrentServerUser,
   DataVaultOptions,
   DataVaultStore,
   GatehouseServerApp,
-  InternalApiKey,
   ItemReference,
   ItemUsage,
   ItemUsageOptions,
   Json,
-  ListAuditEventsOptions,
-  ListTransactionsOptions,
   ListUsersOptions,
   Metrics,
-  MetricsOptions,
   PartialUser,
-  PermissionDefinition,
   PresentedApiKey,
   ProductionModeError,
   Project,
@@ -29,12 +23,10 @@ import type {
   ServerUser,
   ServerUserCreateOptions,
   StackAppInternals,
-  StripeAccountInfo,
-  TransactionPage,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type { stackAppInternals } from "../../kit/app/internals";
-import type { EmailHooks } from "./email-hooks";
+import type { AdminHooks } from "./admin-hooks";
 import type {
   OwnUserHooks,
   TeamHooks,
@@ -131,31 +123,9 @@ export interface AdminProjectHooks {
 export type ReactAdminProject = AdminProjectHooks & AdminProject;
 
 /** Describes what an admin app has beside the hooks of a server app. */
-export interface AdminAppHooks extends EmailHooks {
+export interface AdminAppHooks extends AdminHooks {
   /** The project with all its settings. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options>;
-  /** Every set of project keys, newest first, also those that no longer work. */
-  useInternalApiKeys<Options extends ViewOptions>(options?: Options): Viewed<InternalApiKey[], Options>;
-  /** The permissions that can be granted in a team. */
-  useTeamPermissionDefinitions<Options extends ViewOptions>(options?: Options): Viewed<PermissionDefinition[], Options>;
-  /** The permissions that can be granted in the project. */
-  useProjectPermissionDefinitions<Options extends ViewOptions>(
-    options?: Options,
-  ): Viewed<PermissionDefinition[], Options>;
-  /** A page of what was done in the project, by whom and from where, newest first. */
-  useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
-    options?: Options,
-  ): Viewed<AuditEventPage, Options>;
-  /** Returns how far the project's account at Stripe is; null where it has none. */
-  useStripeAccountInfo<Options extends ViewOptions>(options?: Options): Viewed<StripeAccountInfo | null, Options>;
-  /** A page of what customers have bought, and how their items were changed, newest first. */
-  useTransactions<Options extends ListTransactionsOptions & ViewOptions>(
-    options?: Options,
-  ): Viewed<TransactionPage, Options>;
-  /** Returns how many users the project has, how active they are, from where and how they sign in. */
-  useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
-  /** A token for a client of Svix, with which the project's webhooks are administered. */
-  useSvixToken<Options extends ViewOptions>(options?: Options): Viewed<string, Options>;
   getProject(): Promise<ReactAdminProject>;
   readonly [stackAppInternals]: StackAppInternals & {
     useMetrics(includeAnonymous?: boolean): Metrics;

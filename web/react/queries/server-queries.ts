@@ -1,15 +1,5 @@
-import type {
-  AdminProject,
-  GatehouseAdminApp,
-  GatehouseServerApp,
-  ItemUsageOptions,
-  ListAuditEventsOptions,
-  ListTransactionsOptions,
-  ListUsersOptions,
-  MetricsOptions,
-  PresentedApiKey,
-} from "../../kit";
-import { refetchOnReturn, resourceOptions } from "./resource-query";
+import type { AdminProject, GatehouseServerApp, ItemUsageOptions, ListUsersOptions, PresentedApiKey } from "../../kit";
+import { resourceOptions } from "./resource-query";
 
 // These queries are what a server or an admin app reads. Users and teams themselves are read by the queries of accounts, for every tier.
 
@@ -41,49 +31,6 @@ export function itemUsageOptions(app: GatehouseServerApp, usage: ItemUsageOption
   const { itemId, from, until, interval, ...customer } = usage;
   const asked = { ...customer, itemId, from, until, interval };
   return resourceOptions(app, "items", ["usage", JSON.stringify(asked)], () => app.getItemUsage(usage));
-}
-
-/** Every set of the project's keys. */
-export function internalApiKeyOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "internal-api-keys", [], () => app.listInternalApiKeys());
-}
-
-/** The permissions that can be granted in a team, or in the project. */
-export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team" | "project") {
-  return resourceOptions(app, "permission-definitions", [scope], () =>
-    scope === "team" ? app.listTeamPermissionDefinitions() : app.listProjectPermissionDefinitions(),
-  );
-}
-
-/** A page of what was done in a project. */
-export function auditEventOptions(app: GatehouseAdminApp, options: ListAuditEventsOptions = {}) {
-  const { type, actorId, targetId, since, until, cursor, limit } = options;
-  const asked = { type, actorId, targetId, since, until, cursor, limit };
-  return resourceOptions(app, "audit-events", [JSON.stringify(asked)], () => app.listAuditEvents(asked));
-}
-
-/** A project's account at Stripe, whose owner fills in the rest of it on a page of Stripe's. */
-export function stripeAccountOptions(app: GatehouseAdminApp) {
-  return { ...resourceOptions(app, "stripe-account", [], () => app.getStripeAccountInfo()), ...refetchOnReturn };
-}
-
-/** A page of what customers have bought, and how their items were changed. */
-export function transactionOptions(
-  app: GatehouseAdminApp,
-  { cursor, limit, type, customerType }: ListTransactionsOptions = {},
-) {
-  const asked = { cursor, limit, type, customerType };
-  return resourceOptions(app, "transactions", [JSON.stringify(asked)], () => app.listTransactions(asked));
-}
-
-/** Reads how many users a project has, and how active they are. */
-export function metricsOptions(app: GatehouseAdminApp, { includeAnonymous = false }: MetricsOptions = {}) {
-  return resourceOptions(app, "metrics", [includeAnonymous], () => app.getMetrics({ includeAnonymous }));
-}
-
-/** A token for the project's webhooks. */
-export function svixTokenOptions(app: GatehouseAdminApp) {
-  return resourceOptions(app, "webhooks", ["token"], () => app.getSvixToken());
 }
 
 /** A project's whole configuration. */

@@ -1,7 +1,8 @@
+import type { AuditEventType } from "./audit-event-types";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
-import type { AuditEventType } from "./audit-event-types";
+import { tableOf } from "./operation";
 
 /** Says who did something, or to what it was done: its kind, such as `user`, and its id. */
 export interface AuditParty {
@@ -48,15 +49,18 @@ export interface ListAuditEventsOptions extends ExportAuditEventsOptions {
 /** A page of events; `nextCursor` is the cursor of the next one, and null on the last. */
 export type AuditEventPage = AuditEvent[] & { readonly nextCursor: string | null };
 
-/** @internal */
-export async function listAuditEvents(
-  caller: Caller<"admin">,
-  options: ListAuditEventsOptions,
-): Promise<AuditEventPage> {
-  const query = { ...queryOf(options), limit: options.limit };
-  const { items, pagination } = await caller.read("GET /internal/audit-events", { query });
-  return Object.assign(items.map(toAuditEvent), { nextCursor: pagination.next_cursor });
-}
+export const auditEvents = /* @__PURE__ */ tableOf("admin", ({ read }) => ({
+  /** A page of what was done in the project, by whom and from where, newest first. */
+  listAuditEvents: read(
+    "GET /internal/audit-events",
+    (options: ListAuditEventsOptions = {}) => ({ query: { ...queryOf(options), limit: options.limit } }),
+    ({ items, pagination }): AuditEventPage =>
+      Object.assign(items.map(toAuditEvent), { nextCursor: pagination.next_cursor }),
+    "audit-events",
+  ),
+}));
+
+export type AuditEvents = typeof auditEvents;
 
 /**
  * Lines of JSON as the API writes them. A response ends with the cursor of the next one where there are more events.

@@ -1,6 +1,7 @@
 import { type MaskedKey, whyKeyIsInvalid } from "../api-keys/key-validity";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
+import { tableOf } from "./operation";
 
 export interface InternalApiKeyCreateOptions {
   readonly description: string;
@@ -88,3 +89,30 @@ export class InternalApiKeyFirstView extends KeySet<string, undefined> {
 function masked(key: { readonly last_four: string } | undefined): MaskedKey | null {
   return key === undefined ? null : { lastFour: key.last_four };
 }
+
+export const internalApiKeys = /* @__PURE__ */ tableOf("admin", ({ read, write }) => ({
+  /** Every set of project keys, newest first, also those that no longer work. */
+  listInternalApiKeys: read(
+    "GET /internal/api-keys",
+    () => ({}),
+    ({ items }, caller) => items.map((key) => new InternalApiKey(key, caller)),
+    "internal-api-keys",
+  ),
+
+  /** Makes a set of project keys. This is the only time that they can be read. */
+  createInternalApiKey: write(
+    "POST /internal/api-keys",
+    (options: InternalApiKeyCreateOptions) => ({
+      body: {
+        description: options.description,
+        expires_at_millis: options.expiresAt.getTime(),
+        has_publishable_client_key: options.hasPublishableClientKey,
+        has_secret_server_key: options.hasSecretServerKey,
+        has_super_secret_admin_key: options.hasSuperSecretAdminKey,
+      },
+    }),
+    (key, caller) => new InternalApiKeyFirstView(key, caller),
+  ),
+}));
+
+export type InternalApiKeys = typeof internalApiKeys;
