@@ -30,3 +30,14 @@ describe("docs/react.md", () => {
     expect(Object.keys(handlerPages).filter((path) => !page.includes(`| \`/handler/${path}`))).toEqual([]);
   });
 });
+
+describe("docs/administration.md", () => {
+  it("names every method that the admin app has from a table", async ({ expect }) => {
+    const text = await readFile("docs/administration.md", "utf8");
+    const { constructor: _, ...rows } = Object.getOwnPropertyDescriptors(
+      Object.getPrototypeOf(kit.GatehouseAdminApp.prototype),
+    );
+    expect(Object.keys(rows).length).toBeGreaterThan(40);
+    expect(Object.keys(rows).filter((name) => !text.includes(`\`${name}`))).toEqual([]);
+  });
+});
