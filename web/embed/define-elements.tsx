@@ -68,7 +68,7 @@ class FollowedUser {
     const load = () => this.#load().catch(() => undefined);
     void load();
     internals.onSessionChange(load);
-    onWrite(this.#app, async (changed) => {
+    onWrite(this.#app.connection, async (changed) => {
       if (changed.includes("current-user")) await load();
     });
   }

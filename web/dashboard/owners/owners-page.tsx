@@ -6,7 +6,8 @@ import { useApp, useUser } from "../../react";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/projects-without-owner";
 import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-settings/teams/team-invitations-cards";
-import { teamMemberOptions, teamOptions, teamPermissionOptions } from "../../react/queries/account-queries";
+import { teamPermissionOptions } from "../../react/queries/account-queries";
+import { viewOf } from "../../react/queries/view-of";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
@@ -31,7 +32,7 @@ export function OwnersPage() {
   const app = useApp();
   const user = useUser({ or: "redirect" });
   const { ownerTeamId } = useOwnedProject();
-  const { data: teams } = useSuspenseQuery(teamOptions(app, user));
+  const { data: teams } = useSuspenseQuery(viewOf(user, user.listTeams));
   const team = teams.find(({ id }) => id === ownerTeamId);
   return (
     <div className="flex flex-col gap-6">
@@ -66,13 +67,12 @@ export function OwnersPage() {
 
 function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
   const t = useTranslation();
-  const app = useApp();
-  const { data: permissions } = useSuspenseQuery(teamPermissionOptions(app, user, team));
+  const { data: permissions } = useSuspenseQuery(teamPermissionOptions(user, team));
   const mayRead = permissions.includes("$read_members");
   const mayInvite = permissions.includes("$invite_members");
   const mayRemove = permissions.includes("$remove_members");
   // Skipped for those who may not list them.
-  const { data: members } = useQuery({ ...teamMemberOptions(app, team), enabled: mayRead, throwOnError: true });
+  const { data: members } = useQuery({ ...viewOf(team, team.listMembers), enabled: mayRead, throwOnError: true });
   return (
     <>
       {members ? (

@@ -8,7 +8,8 @@ import { settingsIn } from "../forms/config-document";
 import { configOptions } from "../forms/config-queries";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
 
-export { projectTeamOptions } from "../../react/queries/server-queries";
+/** Every team of the project. */
+export const projectTeamOptions = (app: GatehouseAdminApp) => viewOf(app, app.listTeams);
 
 /** The project's account at Stripe, whose owner fills in the rest of it on a page of Stripe's. */
 export const stripeAccountOptions = (app: GatehouseAdminApp) => viewOf(app, payments.getStripeAccountInfo);

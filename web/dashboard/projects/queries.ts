@@ -6,7 +6,7 @@ import type {
   GatehouseClientApp,
   TeamCreateOptions,
 } from "../../kit";
-import { listOwnedProjects } from "../../kit/admin/owned-projects";
+import { toOwnedProject } from "../../kit/admin/owned-projects";
 import { appInternals } from "../../kit/app/internals";
 import { refreshAfterWrites, resourceOptions } from "../../react";
 
@@ -17,7 +17,8 @@ const refreshing = new WeakSet<GatehouseAdminApp>();
 export function ownedProjectsOptions(app: GatehouseClientApp, ownerId: string, queryClient: QueryClient) {
   return resourceOptions(app, "owned-projects", [ownerId], async () => {
     const { caller, connection } = app[appInternals];
-    const projects = await listOwnedProjects(caller("client"), connection);
+    const { items } = await caller("client").read("GET /internal/projects");
+    const projects = items.map((project) => toOwnedProject(project, caller("client"), connection));
     for (const project of projects) {
       if (!refreshing.has(project.app)) refreshAfterWrites(project.app, queryClient);
       refreshing.add(project.app);

@@ -3,10 +3,9 @@ import type { GatehouseAdminApp, ServerUserCreateOptions, ServerUserUpdateOption
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { ServerUser as WireUser } from "../../kit/requests/wire";
-import { listServerContactChannels } from "../../kit/server/contact-channel";
+import { ServerContactChannel } from "../../kit/server/contact-channel";
 import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
-import { fetchFor } from "../../react/queries/fetches";
 import { keys } from "../../react/queries/keys";
 import { readRestriction } from "./restriction";
 import { type ListedUsers, listedUsers, type UserSearch } from "./user-search";
@@ -27,7 +26,7 @@ const pageLengths = { first: 50, further: 500 };
 export function userListOptions(app: GatehouseAdminApp, listed: ListedUsers) {
   return infiniteQueryOptions({
     queryKey: [...userListKey(app), JSON.stringify(listed)],
-    queryFn: ({ pageParam }) => fetchFor(app, () => readUsers(app, listed, pageParam)),
+    queryFn: ({ pageParam }) => readUsers(app, listed, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -44,7 +43,7 @@ async function readUsers(app: GatehouseAdminApp, listed: ListedUsers, cursor: st
   return {
     users: items.map(
       (user): ListedUser => ({
-        user: new ServerUser(user, context),
+        user: connection.make(ServerUser, user, context),
         isRestricted: user.restricted_at_millis !== null,
       }),
     ),
@@ -111,7 +110,8 @@ export function userOptions(app: GatehouseAdminApp, userId: string) {
 /** The addresses of a user, who need not be read first. */
 async function listChannels(app: GatehouseAdminApp, userId: string) {
   const { caller, connection } = app[appInternals];
-  return listServerContactChannels(caller("server"), userId, connection);
+  const { items } = await caller("server").read("GET /contact-channels", { query: { user_id: userId } });
+  return items.map((channel) => new ServerContactChannel(channel, userId, caller("server"), connection.redirects));
 }
 
 /** Returns what was read of a user; null when the id is unknown, or no UUID, which the server refuses as a malformed request. */

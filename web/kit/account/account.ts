@@ -4,17 +4,17 @@
 export {
   createKeyOfTeam,
   createKeyOfUser,
-  listKeysOfTeam,
-  listKeysOfUser,
+  maskedKeyOfTeam,
+  maskedKeyOfUser,
 } from "../api-keys/api-key";
 export { createCheckoutUrl } from "../payments/purchases";
 export { setPassword, updatePassword } from "../sign-in/own-password";
 export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
-export { listActiveSessions } from "./active-session";
-export { findConnectedAccount } from "./connected-account";
-export { createContactChannel, listContactChannels } from "./contact-channel";
-export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "./members";
-export { listNotificationCategories } from "./notification-category";
-export { listOAuthProviders } from "./oauth-provider";
-export { listPasskeys } from "./passkey";
-export { getPermission, listPermissions } from "./permissions";
+export { toActiveSession } from "./active-session";
+export { connectedAccount } from "./connected-account";
+export { ContactChannel, createContactChannel } from "./contact-channel";
+export { EditableTeamMemberProfile, inviteUser, TeamInvitation, TeamMember, toTeamUser } from "./members";
+export { NotificationCategory } from "./notification-category";
+export { OAuthProvider } from "./oauth-provider";
+export { Passkey } from "./passkey";
+export { getPermission } from "./permissions";

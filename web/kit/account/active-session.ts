@@ -1,4 +1,3 @@
-import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 
 /** Says where a session was used from. */
@@ -39,16 +38,8 @@ export interface ActiveSession {
   readonly browserInfo: BrowserInfo | undefined;
 }
 
-/**
- * Lists where a user is signed in, newest first. @param owner the user's id, or `me`
- * @internal
- */
-export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {
-  const { items } = await caller.read("GET /auth/sessions", { query: { user_id: owner } });
-  return items.map(toActiveSession);
-}
-
-function toActiveSession(session: wire.ActiveSession): ActiveSession {
+/** @internal */
+export function toActiveSession(session: wire.ActiveSession): ActiveSession {
   return {
     id: session.id,
     userId: session.user_id,

@@ -1,6 +1,7 @@
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
+import type { RequestParts } from "../requests/endpoints";
 
 // Loaded when a website uses a provider's tokens: most never do.
 
@@ -12,46 +13,28 @@ export interface OAuthConnection {
   getAccessToken(): Promise<{ readonly accessToken: string }>;
 }
 
+const tokenKey = "POST /connected-accounts/{user_id}/{provider_id}/access-token";
+
+/** The errors by which the API says that there is no connection, or none with the requested scopes. */
+const notConnected = [
+  "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
+  "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+] as const;
+
 /**
- * The account that a user has at `provider`, if its tokens have all of `scopes`; null otherwise.
- * @param owner the user's id, or `me`
+ * An account for whose tokens `parts` ask.
+ * @internal
  */
-export async function findConnectedAccount(
-  caller: Caller,
-  owner: string,
-  provider: string,
-  scopes: readonly string[],
-): Promise<OAuthConnection | null> {
-  if ((await accessTokenOf(caller, owner, provider, scopes)) === null) return null;
+export function connectedAccount(caller: Caller, parts: RequestParts<typeof tokenKey, "client">): OAuthConnection {
   return {
-    id: provider,
+    id: parts.params.provider_id,
     async getAccessToken() {
-      const accessToken = await accessTokenOf(caller, owner, provider, scopes);
-      if (accessToken === null) throw new Fault("No access token available");
-      return { accessToken };
+      try {
+        return { accessToken: (await caller.write(tokenKey, parts)).access_token };
+      } catch (error) {
+        if (notConnected.some((kind) => isKnownError(error, kind))) throw new Fault("No access token available");
+        throw error;
+      }
     },
   };
-}
-
-/** Null when there is no connection, or none with these scopes. */
-async function accessTokenOf(
-  caller: Caller,
-  owner: string,
-  provider: string,
-  scopes: readonly string[],
-): Promise<string | null> {
-  try {
-    const { access_token } = await caller.write("POST /connected-accounts/{user_id}/{provider_id}/access-token", {
-      params: { user_id: owner, provider_id: provider },
-      body: { scope: scopes.join(" ") },
-    });
-    return access_token;
-  } catch (error) {
-    if (
-      isKnownError(error, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER") ||
-      isKnownError(error, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE")
-    )
-      return null;
-    throw error;
-  }
 }

@@ -81,19 +81,6 @@ export class ContactChannel {
 }
 
 /**
- * Every address of a user. @param owner the user's id, or `me`
- * @internal
- */
-export async function listContactChannels(
-  caller: Caller,
-  owner: string,
-  { redirects }: Connection,
-): Promise<ContactChannel[]> {
-  const { items } = await caller.read("GET /contact-channels", { query: { user_id: owner } });
-  return items.map((channel) => new ContactChannel(channel, owner, caller, redirects));
-}
-
-/**
  * Adds an address to a user. @param owner the user's id, or `me`
  * @internal
  */

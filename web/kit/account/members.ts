@@ -136,29 +136,6 @@ export async function inviteUser(
 }
 
 /** @internal */
-export async function listInvitations(teamId: string, caller: Caller): Promise<TeamInvitation[]> {
-  const { items } = await caller.read("GET /team-invitations", { query: { team_id: teamId } });
-  return items.map((invitation) => new TeamInvitation(invitation, caller));
-}
-
-/** @internal */
-export async function listMembers(teamId: string, caller: Caller): Promise<TeamMember[]> {
-  const { items } = await caller.read("GET /team-members", { query: { team_id: teamId } });
-  return items.map((member) => new TeamMember(member, teamId, caller));
-}
-
-/** @internal */
-export async function listUsers(teamId: string, caller: Caller): Promise<TeamUser[]> {
-  const { items } = await caller.read("GET /team-member-profiles", { query: { team_id: teamId } });
-  return items.map((profile) => ({ id: profile.user_id, teamProfile: toTeamProfile(profile) }));
-}
-
-/**
- * @param user the user's id, or `me`
- * @internal
- */
-export async function readProfile(teamId: string, user: string, caller: Caller): Promise<EditableTeamMemberProfile> {
-  const params = { team_id: teamId, user_id: user };
-  const profile = await caller.read("GET /team-member-profiles/{team_id}/{user_id}", { params });
-  return new EditableTeamMemberProfile(profile, params, caller);
+export function toTeamUser(profile: wire.TeamMemberProfile): TeamUser {
+  return { id: profile.user_id, teamProfile: toTeamProfile(profile) };
 }

@@ -38,13 +38,3 @@ export class NotificationCategory {
     });
   }
 }
-
-/**
- * Every category, as `owner` (a user's id, or `me`) gets it.
- * @internal
- */
-export async function listNotificationCategories(caller: Caller, owner: string): Promise<NotificationCategory[]> {
-  const params = { user_id: owner };
-  const { items } = await caller.read("GET /emails/notification-preference/{user_id}", { params });
-  return items.map((preference) => new NotificationCategory(preference, owner, caller));
-}

@@ -67,12 +67,3 @@ export class OAuthProvider {
     await this.#caller.write("DELETE /oauth-providers/{user_id}/{provider_id}", { params: this.#params });
   }
 }
-
-/**
- * The links of `owner` (a user's id, or `me`).
- * @internal
- */
-export async function listOAuthProviders(caller: Caller, owner: string): Promise<OAuthProvider[]> {
-  const { items } = await caller.read("GET /oauth-providers", { query: { user_id: owner } });
-  return items.map((link) => new OAuthProvider(link, owner, caller));
-}

@@ -34,12 +34,3 @@ export class Passkey {
     await this.#caller.write("DELETE /auth/passkeys/{passkey_id}", { params: { passkey_id: this.id } });
   }
 }
-
-/**
- * The passkeys of a user, newest first. @param owner the user's id, or `me`
- * @internal
- */
-export async function listPasskeys(caller: Caller, owner: string): Promise<Passkey[]> {
-  const { items } = await caller.read("GET /auth/passkeys", { query: { user_id: owner } });
-  return items.map((passkey) => new Passkey(passkey, caller));
-}

@@ -1,5 +1,4 @@
 import type { Caller } from "../requests/caller";
-import type { QueryOf } from "../requests/endpoints";
 
 /** Says what a user may do, in a team or in the whole project. */
 export interface Permission {
@@ -20,20 +19,6 @@ export interface ListPermissionsOptions {
 export type InScope<Rest extends readonly unknown[]> = readonly [team: TeamReference, ...Rest] | Rest;
 
 /**
- * Lists what a user holds. @param user an id, or `me`
- * @internal
- */
-export async function listPermissions(
-  caller: Caller,
-  user: string,
-  [first, second]: InScope<[options?: ListPermissionsOptions]>,
-): Promise<Permission[]> {
-  const team = first !== undefined && "id" in first ? first : undefined;
-  const { recursive = true } = (team ? second : (first as ListPermissionsOptions | undefined)) ?? {};
-  return await readHeld(caller, team, { user_id: user, recursive });
-}
-
-/**
  * One permission of a user's, granted directly or contained in one that was; null when they do not hold it.
  * @internal
  */
@@ -43,8 +28,12 @@ export async function getPermission(
   args: InScope<[permissionId: string]>,
 ): Promise<Permission | null> {
   const [team, permissionId] = scoped(args);
-  const [permission] = await readHeld(caller, team, { user_id: user, permission_id: permissionId, recursive: true });
-  return permission ?? null;
+  const query = { user_id: user, permission_id: permissionId, recursive: true };
+  const { items } = team
+    ? await caller.read("GET /team-permissions", { query: { team_id: team.id, ...query } })
+    : await caller.read("GET /project-permissions", { query });
+  const [permission] = items;
+  return permission ? { id: permission.id } : null;
 }
 
 /**
@@ -53,15 +42,4 @@ export async function getPermission(
  */
 export function scoped(args: InScope<[permissionId: string]>): [team: TeamReference | undefined, permissionId: string] {
   return args.length === 2 ? [args[0], args[1]] : [undefined, args[0]];
-}
-
-async function readHeld(
-  caller: Caller,
-  team: TeamReference | undefined,
-  query: QueryOf<"GET /project-permissions", "client">,
-): Promise<Permission[]> {
-  const { items } = team
-    ? await caller.read("GET /team-permissions", { query: { team_id: team.id, ...query } })
-    : await caller.read("GET /project-permissions", { query });
-  return items.map(({ id }) => ({ id }));
 }

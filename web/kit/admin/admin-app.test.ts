@@ -15,7 +15,7 @@ function adminApp(options: Partial<AdminAppOptions> = {}) {
     new FakeHost(),
   );
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   return { app, changed };
 }
 

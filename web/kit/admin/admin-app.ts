@@ -16,12 +16,12 @@ import {
 import { type EmailContent, emailContent } from "../operations/email-content";
 import { type EmailDelivery, emailDelivery } from "../operations/email-delivery";
 import { type InternalApiKeys, internalApiKeys } from "../operations/internal-api-keys";
-import { type Operation, run } from "../operations/operation";
 import { type Payments, payments } from "../operations/payments";
 import { type PermissionDefinitions, permissionDefinitions } from "../operations/permission-definitions";
 import { type ProjectReads, projectReads } from "../operations/project";
-import { withMethods } from "../operations/with-methods";
 import { AdminProject } from "../projects/admin-project";
+import { tableOf } from "../rows/operation";
+import { withMethods, withRows } from "../rows/with-rows";
 import { GatehouseServerApp } from "../server/server-app";
 
 interface Methods
@@ -44,8 +44,25 @@ const methods: Methods = /* @__PURE__ */ (() => ({
   ...auditEvents,
 }))();
 
+const administeredProject = /* @__PURE__ */ tableOf("admin", ({ read }) => ({
+  getProject: read(
+    "GET /internal/projects/current",
+    () => ({}),
+    (project, { caller, connection }) => {
+      if (project.id !== connection.projectId) {
+        throw new Fault(`The app is of the project ${connection.projectId}, but got the project ${project.id}`);
+      }
+      return new (connection.classOf(AdminProject))(project, caller, connection);
+    },
+    "project",
+  ),
+}));
+
 /** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
-export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(GatehouseServerApp, methods) {
+export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(
+  /* @__PURE__ */ withRows(GatehouseServerApp, administeredProject),
+  methods,
+) {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: AdminAppOptions);
   /** @internal */
@@ -54,20 +71,8 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(GatehouseServ
     super(options, host, adminKeys(options));
   }
 
-  /** @internal */
-  perform<Args extends readonly unknown[], R>(operation: Operation<Args, R>, args: Args): Promise<R> {
-    return run(this.connection.caller(operation.tier), operation, args);
-  }
-
   /** The project with all its settings. */
-  override async getProject(): Promise<AdminProject> {
-    const caller = this.connection.caller("admin");
-    const project = await caller.read("GET /internal/projects/current");
-    if (project.id !== this.projectId) {
-      throw new Fault(`The app is of the project ${this.projectId}, but got the project ${project.id}`);
-    }
-    return new AdminProject(project, caller, this.connection);
-  }
+  declare getProject: typeof administeredProject.getProject;
 
   /**
    * Reads what was done in the project as lines of JSON, newest first, with the names of the API: an event a line. Each text has as

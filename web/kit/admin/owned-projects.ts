@@ -1,5 +1,5 @@
-import { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
+import { requireInternalProject } from "../client/own-user";
 import type { Connection } from "../connection/connection";
 import { AdminProject, type AdminProjectCreateOptions, projectBody, transferProject } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
@@ -14,8 +14,7 @@ export class AdminOwnedProject extends AdminProject {
 
   /** @internal */
   constructor(project: wire.AdminProject, app: GatehouseAdminApp, owner: Caller) {
-    const { caller, connection } = app[appInternals];
-    super(project, caller("admin"), connection);
+    super(project, app.callerOf("admin") as Caller<"admin">, app.connection);
     this.app = app;
     this.#owner = owner;
   }
@@ -25,16 +24,6 @@ export class AdminOwnedProject extends AdminProject {
     if (args.length === 1) await transferProject(this, args[0], this.#owner);
     else await super.transfer(...args);
   }
-}
-
-/**
- * The projects that the caller's user administers.
- * @internal
- */
-export async function listOwnedProjects(owner: Caller, connection: Connection): Promise<AdminOwnedProject[]> {
-  requireInternalProject(connection);
-  const { items } = await owner.read("GET /internal/projects");
-  return items.map((project) => toOwnedProject(project, owner, connection));
 }
 
 /**
@@ -51,14 +40,8 @@ export async function createOwnedProject(
   return toOwnedProject(await owner.write("POST /internal/projects", { body }), owner, connection);
 }
 
-/** The one whose users own projects. */
-function requireInternalProject({ projectId }: Connection): void {
-  if (projectId !== "internal") {
-    throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
-  }
-}
-
-function toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): AdminOwnedProject {
+/** @internal */
+export function toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): AdminOwnedProject {
   return new AdminOwnedProject(project, administeringApp(project.id, owner, connection), owner);
 }
 
@@ -81,7 +64,7 @@ export function administeringApp(projectId: string, owner: Caller, connection: C
     connection.host,
   );
   // The owner's list shows this project too.
-  onWrite(app, async (changed) => {
+  onWrite(app.connection, async (changed) => {
     if (changed.includes("owned-projects")) await owner.announce("owned-projects");
   });
   apps.set(projectId, app);

@@ -12,7 +12,7 @@ function adminApp() {
   const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
   const app = new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   return { app, changed };
 }
 

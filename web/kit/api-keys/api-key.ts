@@ -80,12 +80,25 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
 }
 
 /**
- * Every key of a user, newest first, also those that no longer work. @param user an id, or `me`
+ * A key of a user, as it is listed.
  * @internal
  */
-export async function listKeysOfUser(caller: Caller, user: string): Promise<ApiKey[]> {
-  const { items } = await caller.read("GET /user-api-keys", { query: { user_id: user } });
-  return items.map((key) => new ApiKey(key, masked(key), changeOfUserKey(caller, user, key)));
+export function maskedKeyOfUser(
+  key: wire.UserApiKey,
+  { caller, of }: { readonly caller: Caller; readonly of: { readonly address: string } },
+): ApiKey {
+  return new ApiKey(key, masked(key), changeOfUserKey(caller, of.address, key));
+}
+
+/**
+ * {@link maskedKeyOfUser} of a team.
+ * @internal
+ */
+export function maskedKeyOfTeam(
+  key: wire.TeamApiKey,
+  { caller, of }: { readonly caller: Caller; readonly of: { readonly id: string } },
+): ApiKey {
+  return new ApiKey(key, masked(key), changeOfTeamKey(caller, of.id, key));
 }
 
 /**
@@ -99,15 +112,6 @@ export async function createKeyOfUser(
 ): Promise<ApiKey<string>> {
   const key = await caller.write("POST /user-api-keys", { body: { ...creation(options), user_id: user } });
   return new ApiKey(key, key.value, changeOfUserKey(caller, user, key));
-}
-
-/**
- * {@link listKeysOfUser} of a team.
- * @internal
- */
-export async function listKeysOfTeam(caller: Caller, teamId: string): Promise<ApiKey[]> {
-  const { items } = await caller.read("GET /team-api-keys", { query: { team_id: teamId } });
-  return items.map((key) => new ApiKey(key, masked(key), changeOfTeamKey(caller, teamId, key)));
 }
 
 /**

@@ -3,9 +3,12 @@ import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
-import { getItem, type Item, type ItemReference } from "../payments/item";
-import { type Project, toProject } from "../projects/project";
+import type { OwnProject } from "../operations/own-project";
+import type { OwnItems } from "../payments/item";
+import type { Caller } from "../requests/caller";
 import { connectivityOf } from "../requests/connectivity";
+import type { Sender } from "../rows/operation";
+import { type Row, withMethods } from "../rows/with-rows";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
@@ -41,8 +44,24 @@ export type GetPartialUserOptions = {
   readonly or?: "return-null" | "anonymous";
 } & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
+/** A row that is loaded when it is first performed: most pages need none. */
+const loaded = <Args extends unknown[], Result>(load: () => Promise<Row<Args, Result>>): Row<Args, Result> =>
+  async function (this: object, ...args) {
+    return await (await load()).apply(this, args);
+  };
+
+interface Reads extends OwnProject, OwnItems {}
+
+const reads: Reads = /* @__PURE__ */ (() => ({
+  getProject: loaded(async () => (await import("../operations/own-project")).ownProject.getProject),
+  getItem: loaded(async () => (await import("../payments/item")).ownItems.getItem),
+}))();
+
 /** Holds what the apps of all tiers have in common. `U` is how this tier sees the current user. */
-export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppEmailedCodes {
+export abstract class App<U extends { readonly isAnonymous: boolean }> extends /* @__PURE__ */ withMethods(
+  AppEmailedCodes,
+  reads,
+) {
   readonly #publishableClientKey: string | null;
   #uniqueIdentifier: string | undefined;
   #anonymousSignUp: Promise<unknown> | null = null;
@@ -53,11 +72,6 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     this.#publishableClientKey = keys.publishableClientKey;
     this.#uniqueIdentifier = options.uniqueIdentifier;
     if (options.uniqueIdentifier !== undefined) registerApp(options.uniqueIdentifier, this);
-  }
-
-  /** The project: its name and what its users may do. */
-  async getProject(): Promise<Project> {
-    return toProject(await this.connection.caller("client").read("GET /projects/current"));
   }
 
   /**
@@ -125,9 +139,14 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
   }
 
-  /** Returns how much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
-  getItem(item: ItemReference): Promise<Item> {
-    return getItem(this.connection.caller("client", this.ownSession()), item);
+  /**
+   * Only rows of the client tier are sent with the session.
+   * @internal
+   */
+  callerOf(sender: Sender): Caller {
+    const { connection } = this;
+    const tier = sender === "server" || sender === "admin" ? sender : "client";
+    return connection.caller(tier, sender === "client" ? this.ownSession() : undefined);
   }
 
   /** Returns what the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */

@@ -1,6 +1,6 @@
+import type { Connection } from "../connection/connection";
 import { refreshedBy } from "../requests/refreshed-by";
 import type { Resource } from "../requests/writes";
-import { type AppInternals, appInternals } from "./internals";
 
 // Imported by what keeps a cache. An app alone does not need to know what a write changes.
 
@@ -9,10 +9,10 @@ import { type AppInternals, appInternals } from "./internals";
  * the listener's. Returns what stops it.
  */
 export function onWrite(
-  app: { readonly [appInternals]: Pick<AppInternals, "onWrite"> },
+  { writes }: Pick<Connection, "writes">,
   listener: (changed: readonly Resource[]) => void | Promise<void>,
 ): () => void {
-  return app[appInternals].onWrite(async (write) => {
+  return writes.onWrite(async (write) => {
     const changed = typeof write === "string" ? refreshedBy(write) : write;
     if (changed.length > 0) await listener(changed);
   });

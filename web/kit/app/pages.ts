@@ -17,7 +17,7 @@ export abstract class AppPages {
   }
 
   /** @internal */
-  protected get connection(): Connection {
+  get connection(): Connection {
     return this.#connection;
   }
 

@@ -280,12 +280,12 @@ describe("writes", () => {
     const { app } = clientApp({ tokenStore: signedIn });
     const user = await app.getUser({ or: "throw" });
     const log: string[] = [];
-    const stop = onWrite(app, async (changed) => {
+    const stop = onWrite(app.connection, async (changed) => {
       log.push(`changed ${changed.join(", ")}`);
       await app.getUser();
       log.push("refreshed");
     });
-    onWrite(app, () => {
+    onWrite(app.connection, () => {
       throw new Error("a listener's own trouble");
     });
     await user.setClientMetadata({ theme: "light" });
@@ -383,7 +383,7 @@ describe("a request of the website's own, through the reference's symbol", () =>
     const { app } = clientApp({ tokenStore: signedIn });
     const { sendRequest } = app[stackAppInternals];
     const announced: string[] = [];
-    onWrite(app, (changed) => void announced.push(...changed));
+    onWrite(app.connection, (changed) => void announced.push(...changed));
     const body = JSON.stringify({ display_name: "Zoe" });
     const init = { method: "PATCH", body, headers: { "x-trace": "t1" } };
     const response = await sendRequest("/users/me", init);

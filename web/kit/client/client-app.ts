@@ -15,12 +15,16 @@ export class GatehouseClientApp extends App<CurrentUser> {
     super(options, host, keys);
   }
 
-  /** @internal */
-  protected override async fetchUser(session: Session): Promise<CurrentUser> {
+  /**
+   * @param classes resolves when a layer's own classes are there
+   * @internal
+   */
+  protected override async fetchUser(session: Session, classes?: Promise<void>): Promise<CurrentUser> {
     const caller = this.connection.caller("client", session);
     // Loaded while the user is read: a page without a user, such as the sign-in page, does not need it.
-    const [user, { CurrentClientUser }] = await Promise.all([caller.read("GET /users/me"), import("./current-user")]);
-    return new CurrentClientUser(user, { caller, connection: this.connection });
+    const reading = [caller.read("GET /users/me"), import("./current-user"), classes] as const;
+    const [user, { CurrentClientUser }] = await Promise.all(reading);
+    return this.connection.make(CurrentClientUser, user, { caller, connection: this.connection });
   }
 }
 

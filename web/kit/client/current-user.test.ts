@@ -19,7 +19,7 @@ async function signedInUser({ projectId = "p1", user = clientUser } = {}) {
   api.on("POST /auth/password/sign-in", { body: { access_token: tokenStore.accessToken, refresh_token: "r1" } });
   await app.signInWithCredential({ email: "a@b.co", password: "x" });
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   return { app, user: await app.getUser({ or: "throw" }), changed };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { OAuthProvider } from "../account/oauth-provider";
-import type { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
 import type { ServerOAuthProvider } from "../server/oauth-provider";
 import { GatehouseServerApp } from "../server/server-app";
@@ -57,9 +56,9 @@ async function someUser() {
   return { app, user, changed: changesOf(app) };
 }
 
-function changesOf(app: Pick<GatehouseClientApp, typeof appInternals>): string[] {
+function changesOf(app: Pick<GatehouseClientApp, "connection">): string[] {
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   return changed;
 }
 

@@ -57,7 +57,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     api.on(change, { body: { ...preferences[1], enabled: true } });
     const { app, user } = await open();
     const changed: string[] = [];
-    onWrite(app, (resources) => void changed.push(resources.join(" ")));
+    onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
     const [, marketing] = await user.listNotificationCategories();
     await marketing?.setEnabled(true);
     expect(api.received.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
@@ -73,7 +73,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     api.on(`PATCH /emails/notification-preference/${owner}/c1`, { status: 400, body: text });
     const { app, user } = await open();
     const changed: unknown[] = [];
-    onWrite(app, (resources) => void changed.push(resources));
+    onWrite(app.connection, (resources) => void changed.push(resources));
     const [transactional] = await user.listNotificationCategories();
     await expect(transactional?.setEnabled(false)).rejects.toMatchObject({ status: 400 });
     expect(changed).toEqual([]);

@@ -1,8 +1,11 @@
 import { account } from "../account/lazy";
+import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
+import { type Subject, tableOfObjects } from "../rows/operation";
+import { type Constructor, withRows } from "../rows/with-rows";
 import type { TokenPair } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
 import type { updatePassword } from "../sign-in/own-password";
@@ -70,17 +73,44 @@ export interface Auth {
   createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
-type Constructor<T> = abstract new (...args: any[]) => T;
+const reads = /* @__PURE__ */ tableOfObjects<Subject>()("session", ({ read }) => ({
+  countRecoveryCodes: read(
+    "GET /auth/mfa/recovery-codes",
+    () => ({}),
+    ({ remaining }) => remaining,
+    "recovery-codes",
+  ),
+  listOwnedProjects: read(
+    "GET /internal/projects",
+    ({ connection }: Subject) => {
+      requireInternalProject(connection);
+      return {};
+    },
+    async ({ items }, { caller, connection }): Promise<AdminOwnedProject[]> => {
+      const { toOwnedProject } = await ownedProjects();
+      return items.map((project) => toOwnedProject(project, caller, connection));
+    },
+    "owned-projects",
+  ),
+}));
+
+/**
+ * The one whose users own projects.
+ * @internal
+ */
+export function requireInternalProject({ projectId }: Connection): void {
+  if (projectId !== "internal") {
+    throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
+  }
+}
 
 /** The users of a tier with what the signed-in one of them has. */
 export function withSession<Base extends Constructor<User<Team, UserUpdateOptions>>>(
   base: Base,
 ): Base & Constructor<Auth> {
-  abstract class OwnUser extends base implements Auth {
-    /** Of the client tier in every app: what this user may do needs their session, and no key. */
+  abstract class OwnUser extends base implements Omit<Auth, keyof typeof reads> {
     get #caller(): Caller<"client"> {
-      return this.connection.caller("client", this.caller.session);
+      return this.callerOf("session") as Caller<"client">;
     }
 
     get currentSession(): TokenSource {
@@ -120,10 +150,6 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return (await this.#caller.write("POST /auth/mfa/recovery-codes")).codes;
     }
 
-    async countRecoveryCodes(): Promise<number> {
-      return (await this.#caller.read("GET /auth/mfa/recovery-codes")).remaining;
-    }
-
     async reauthenticate(proof: Reauthentication): ReturnType<Auth["reauthenticate"]> {
       return (await account()).reauthenticate(this.#caller, this.connection.host, proof);
     }
@@ -145,15 +171,11 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return errorOf(await resultOf(send, "EMAIL_ALREADY_VERIFIED"));
     }
 
-    async listOwnedProjects(): Promise<AdminOwnedProject[]> {
-      return (await ownedProjects()).listOwnedProjects(this.#caller, this.connection);
-    }
-
     async createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
       return (await ownedProjects()).createOwnedProject(options, this.#caller, this.connection);
     }
   }
-  return OwnUser;
+  return withRows(OwnUser, reads) as unknown as Base & Constructor<Auth>;
 }
 
 // Loaded when needed: no website but the dashboard administers projects.

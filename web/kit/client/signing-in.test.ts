@@ -348,7 +348,7 @@ describe("signing out", () => {
       await Promise.resolve();
       log.push(`begins with ${api.received.length} requests`);
     });
-    onWrite(app, (changed) => void log.push(`announced ${changed}`));
+    onWrite(app.connection, (changed) => void log.push(`announced ${changed}`));
     await app.signOut();
     expect(log).toEqual(["begins with 0 requests", "done, after assign /", "announced current-user"]);
   });

@@ -31,7 +31,7 @@ async function memberApp(page: FakePage | null = new FakePage()) {
   const app = new GatehouseClientApp(options, new FakeHost(page));
   await app.signInWithCredential({ email: "a@b.co", password: "x", noRedirect: true });
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   const user = await app.getUser({ or: "throw" });
   if (!user.selectedTeam) throw new Error("The user has no team.");
   return { app, user, team: user.selectedTeam, changed };

@@ -31,8 +31,12 @@ export class Connection {
   readonly redirects: Redirects;
   readonly sessions: Sessions;
   readonly writes = new Writes();
+  readonly reads = new SharedReads();
+  /** Performs the rows of tables for a layer that has a cache, in place of sending them. */
+  perform: ((of: object, operation: object, args: readonly unknown[]) => Promise<unknown>) | undefined;
+  /** The class of objects that a layer makes in place of the kit's. */
+  classOf = <C>(kitClass: C): C => kitClass;
   readonly #transport: Transport;
-  readonly #reads = new SharedReads();
   readonly #tokenStores: TokenStores;
 
   constructor(options: ClientAppOptions, keys: Keys, host: Host) {
@@ -62,6 +66,11 @@ export class Connection {
     return this.#transport;
   }
 
+  /** Makes an object of the app: a frozen snapshot. */
+  make<Args extends readonly unknown[], T>(kitClass: new (...args: Args) => T, ...args: Args): T {
+    return Object.freeze(new (this.classOf(kitClass))(...args)) as T;
+  }
+
   /** The app's own token store, or `override`. @throws Error when there is neither */
   tokenStore(override?: TokenStoreInit): TokenStore {
     return this.#tokenStores.open(override ?? this.options.tokenStore);
@@ -69,7 +78,7 @@ export class Connection {
 
   /** Sends requests of `tier` for `session`, by default a signed-out one. */
   caller<T extends Tier>(tier: T, session: Session = this.sessions.signedOut()): Caller<T> {
-    return new Caller(tier, session, this.#transport, this.#reads, this.writes);
+    return new Caller(tier, session, this.#transport, this.reads, this.writes);
   }
 
   /**

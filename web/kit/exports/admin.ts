@@ -1,5 +1,6 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
+export type { AuditEventType } from "../operations/audit-event-types";
 export type {
   AuditEvent,
   AuditEventPage,
@@ -61,4 +62,3 @@ export type {
   AdminProjectConfig,
   AdminProjectConfigUpdate,
 } from "../projects/admin-project-config";
-export type { AuditEventType } from "../operations/audit-event-types";

@@ -1,8 +1,8 @@
-import type { AuditEventType } from "./audit-event-types";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
-import { tableOf } from "./operation";
+import { tableOf } from "../rows/operation";
+import type { AuditEventType } from "./audit-event-types";
 
 /** Says who did something, or to what it was done: its kind, such as `user`, and its id. */
 export interface AuditParty {

@@ -1,7 +1,7 @@
 import type { BodyOf } from "../requests/endpoints";
 import type { Json } from "../requests/json";
 import { wireNames } from "../requests/wire-names";
-import { nothing, tableOf } from "./operation";
+import { nothing, tableOf } from "../rows/operation";
 
 /** The frame of a project's emails, as listed. */
 export interface EmailTheme {

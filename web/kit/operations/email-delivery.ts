@@ -2,7 +2,7 @@ import type { Result } from "../errors/result";
 import type { AdminEmailConfig } from "../projects/admin-project-config";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { nothing, tableOf } from "./operation";
+import { nothing, tableOf } from "../rows/operation";
 
 /** Says why an email was not delivered. */
 export interface DeliveryError {
@@ -51,7 +51,7 @@ export interface EmailSend {
   readonly finishedAt: Date | null;
   /** Is true if all users to whom it goes are among the counts. */
   readonly isAddressed: boolean;
-  /** Says how many users stand how. */
+  /** Counts the users by status. */
   readonly counts: { readonly [Status in EmailRecipientStatus]: number };
 }
 

@@ -1,7 +1,7 @@
 import { type MaskedKey, whyKeyIsInvalid } from "../api-keys/key-validity";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
-import { tableOf } from "./operation";
+import { tableOf } from "../rows/operation";
 
 export interface InternalApiKeyCreateOptions {
   readonly description: string;
@@ -95,7 +95,7 @@ export const internalApiKeys = /* @__PURE__ */ tableOf("admin", ({ read, write }
   listInternalApiKeys: read(
     "GET /internal/api-keys",
     () => ({}),
-    ({ items }, caller) => items.map((key) => new InternalApiKey(key, caller)),
+    ({ items }, { caller }) => items.map((key) => new InternalApiKey(key, caller)),
     "internal-api-keys",
   ),
 
@@ -111,7 +111,7 @@ export const internalApiKeys = /* @__PURE__ */ tableOf("admin", ({ read, write }
         has_super_secret_admin_key: options.hasSuperSecretAdminKey,
       },
     }),
-    (key, caller) => new InternalApiKeyFirstView(key, caller),
+    (key, { caller }) => new InternalApiKeyFirstView(key, caller),
   ),
 }));
 

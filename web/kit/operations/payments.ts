@@ -1,6 +1,6 @@
 import type { TestModePurchaseOptions } from "../payments/purchases";
 import { type ItemQuantityChangeOptions, quantityChange } from "../payments/server-item";
-import { nothing, tableOf } from "./operation";
+import { nothing, tableOf } from "../rows/operation";
 
 /** Something that a customer has bought, or a change of one of their items, in the names of the API. */
 export interface Transaction {
@@ -84,7 +84,7 @@ export const payments = /* @__PURE__ */ tableOf("admin", ({ read, write }) => ({
     () => ({}),
     (account): StripeAccountInfo | null => account,
     "stripe-account",
-    { absent: "STRIPE_ACCOUNT_INFO_NOT_FOUND", refetchOnReturn: true },
+    { absent: ["STRIPE_ACCOUNT_INFO_NOT_FOUND"], refetchOnReturn: true },
   ),
 
   /** The secret of a session for Stripe's embedded widgets, of the project's account alone. */

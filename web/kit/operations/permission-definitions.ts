@@ -1,6 +1,6 @@
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { nothing, tableOf } from "./operation";
+import { nothing, tableOf } from "../rows/operation";
 
 /** The name of a permission, and which others it contains. */
 export interface PermissionDefinition {

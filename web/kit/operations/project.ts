@@ -1,4 +1,4 @@
-import { tableOf } from "./operation";
+import { tableOf } from "../rows/operation";
 
 /** A number for a day in UTC. */
 interface DailyCount {
@@ -17,10 +17,10 @@ interface RecentUser {
   readonly is_anonymous: boolean;
 }
 
-/** Says how many users a project has, how active they are, from where and how they sign in, in the names of the API. */
+/** Tells how many users a project has, how active they are, from where and how they sign in, in the names of the API. */
 export interface Metrics {
   readonly total_users: number;
-  /** Says how many signed up, on each of the last 31 days. */
+  /** Counts those who signed up, on each of the last 31 days. */
   readonly daily_users: readonly DailyCount[];
   readonly daily_active_users: readonly DailyCount[];
   /** By the code of the country; users of whom none is known are left out. */

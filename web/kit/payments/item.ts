@@ -1,5 +1,6 @@
 import { Fault } from "../errors/fault";
-import type { Caller } from "../requests/caller";
+import type { ResponseOf } from "../requests/endpoints";
+import { tableOf } from "../rows/operation";
 
 /** Says how much a customer has of an item, such as credits or seats, as it was when it was read. */
 export interface Item {
@@ -19,16 +20,8 @@ export type CustomerReference =
 /** Says which item of which customer is meant. */
 export type ItemReference = { readonly itemId: string } & CustomerReference;
 
-// In few bytes, since each page of the client app loads it: a part of its own would be larger.
-
 /** With the ids of all kinds of customers, of which a reference has one. */
 type AnyReference = Record<"itemId", string> & Partial<Record<"userId" | "teamId" | "customCustomerId", string>>;
-
-export async function getItem(caller: Caller, item: ItemReference): Promise<Item> {
-  const params = itemParams("getItem", item);
-  const read = await caller.read("GET /payments/items/{customer_type}/{customer_id}/{item_id}", { params });
-  return { displayName: read.display_name, quantity: read.quantity, nonNegativeQuantity: Math.max(0, read.quantity) };
-}
 
 /** @throws Fault where no customer is named */
 export function itemParams(method: string, reference: ItemReference) {
@@ -38,3 +31,21 @@ export function itemParams(method: string, reference: ItemReference) {
   const customer_type = item.userId ? "user" : item.teamId ? "team" : "custom";
   return { customer_type, customer_id, item_id: item.itemId } as const;
 }
+
+// Of apps, users and teams. All rows of a tier make the same of a response, so that what they read is one view.
+
+export const itemKey = "GET /payments/items/{customer_type}/{customer_id}/{item_id}";
+export const bought = { refetchOnReturn: true } as const;
+
+export const requestOf = (item: ItemReference) => ({ params: itemParams("getItem", item) });
+/** @internal */
+export function toItem({ display_name, quantity }: ResponseOf<typeof itemKey>): Item {
+  return { displayName: display_name, quantity, nonNegativeQuantity: Math.max(0, quantity) };
+}
+
+export const ownItems = /* @__PURE__ */ tableOf("client", ({ read }) => ({
+  /** Returns how much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
+  getItem: read(itemKey, requestOf, toItem, "items", bought),
+}));
+
+export type OwnItems = typeof ownItems;

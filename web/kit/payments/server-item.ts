@@ -1,6 +1,8 @@
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
-import { getItem, type Item, type ItemReference, itemParams } from "./item";
+import type { RequestParts, ResponseOf } from "../requests/endpoints";
+import { type Subject, tableOf, tableOfObjects } from "../rows/operation";
+import { bought, type Item, type ItemReference, itemKey, itemParams, requestOf, toItem } from "./item";
 
 /** An item that a trusted backend changes the quantity of. The object itself stays as it was read. */
 export interface ServerItem extends Item {
@@ -23,12 +25,19 @@ export type ItemQuantityChangeOptions = ItemReference & {
   readonly idempotencyKey?: string;
 };
 
-export async function getServerItem(caller: Caller<"server">, reference: ItemReference): Promise<ServerItem> {
-  const item = await getItem(caller, reference);
-  const change = (quantity: number, allowsNegative = false) =>
-    changeQuantity(caller, { ...reference, quantity }, allowsNegative);
+function toServerItem(
+  item: ResponseOf<typeof itemKey>,
+  {
+    caller,
+    parts: { params },
+  }: { readonly caller: Caller<"server">; readonly parts: RequestParts<typeof itemKey, "server"> },
+): ServerItem {
+  const change = async (delta: number, allowsNegative = false) => {
+    const parts = { params, query: { allow_negative: allowsNegative }, body: { delta } };
+    await caller.write("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", parts);
+  };
   return {
-    ...item,
+    ...toItem(item),
     increaseQuantity: (amount) => change(amount),
     decreaseQuantity: (amount) => change(-amount, true),
     tryDecreaseQuantity: async (amount) => {
@@ -43,15 +52,6 @@ export async function getServerItem(caller: Caller<"server">, reference: ItemRef
   };
 }
 
-export async function changeQuantity(
-  caller: Caller<"server">,
-  options: ItemQuantityChangeOptions,
-  allowsNegative: boolean,
-): Promise<void> {
-  const parts = quantityChange(options, allowsNegative);
-  await caller.write("POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity", parts);
-}
-
 /**
  * The request that changes a quantity.
  * @throws Fault where no customer is named
@@ -64,3 +64,34 @@ export function quantityChange(options: ItemQuantityChangeOptions, allowsNegativ
     body: { delta, expires_at, description, idempotency_key },
   };
 }
+
+interface Customer extends Subject {
+  readonly id: string;
+}
+
+export const serverItems = /* @__PURE__ */ tableOf("server", ({ read }) => ({
+  /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem: read(itemKey, requestOf, toServerItem, "items", bought),
+}));
+
+export const serverUserItems = /* @__PURE__ */ tableOfObjects<Customer>()("server", ({ read }) => ({
+  /** Returns how much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem: read(
+    itemKey,
+    ({ id }: Customer, itemId: string) => requestOf({ itemId, userId: id }),
+    toServerItem,
+    "items",
+    bought,
+  ),
+}));
+
+export const serverTeamItems = /* @__PURE__ */ tableOfObjects<Customer>()("server", ({ read }) => ({
+  /** Returns how much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  getItem: read(
+    itemKey,
+    ({ id }: Customer, itemId: string) => requestOf({ itemId, teamId: id }),
+    toServerItem,
+    "items",
+    bought,
+  ),
+}));

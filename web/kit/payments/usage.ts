@@ -1,5 +1,4 @@
-import type { Caller } from "../requests/caller";
-import { type ItemReference, itemParams } from "./item";
+import type { ItemReference } from "./item";
 
 /** Says whose item to report on, and of which time. */
 export type ItemUsageOptions = ItemReference & {
@@ -17,17 +16,4 @@ export interface ItemUsage {
   /** By requests and one-time purchases: what subscriptions include is part of the quantity alone. */
   readonly added: number;
   readonly removed: number;
-}
-
-/** @internal */
-export async function getItemUsage(caller: Caller<"server">, usage: ItemUsageOptions): Promise<ItemUsage[]> {
-  const { items } = await caller.read("GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage", {
-    params: itemParams("getItemUsage", usage),
-    query: {
-      from_millis: usage.from.getTime(),
-      until_millis: usage.until?.getTime(),
-      interval: usage.interval,
-    },
-  });
-  return items.map(({ at_millis, ...counts }) => ({ at: new Date(at_millis), ...counts }));
 }

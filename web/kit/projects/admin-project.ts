@@ -3,6 +3,8 @@ import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { type Subject, tableOfObjects } from "../rows/operation";
+import { classOf } from "../rows/with-rows";
 import type { Team } from "../teams/team";
 import type { User, UserUpdateOptions } from "../users/user";
 import {
@@ -36,8 +38,27 @@ export interface ProductionModeError {
   readonly relativeFixUrl: string;
 }
 
+const reads = /* @__PURE__ */ tableOfObjects<Subject>()("admin", ({ read }) => ({
+  /** The complete configuration document, defaults filled in. It holds secrets. */
+  getConfig: read(
+    "GET /internal/config",
+    () => ({}),
+    ({ config_string }): { readonly [key: string]: Json } => JSON.parse(config_string),
+    "project",
+  ),
+
+  /** Lists what has to be fixed before production. */
+  getProductionModeErrors: read(
+    "GET /internal/projects/current/production-mode-errors",
+    () => ({}),
+    ({ errors }): ProductionModeError[] =>
+      errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url })),
+    "project",
+  ),
+}));
+
 /** A project as its owner sees and changes it. */
-export class AdminProject implements Project {
+export class AdminProject extends /* @__PURE__ */ classOf(reads) implements Project {
   readonly id: string;
   readonly displayName: string;
   readonly description: string | null;
@@ -53,6 +74,7 @@ export class AdminProject implements Project {
 
   /** @internal */
   constructor(project: wire.AdminProject, caller: Caller<"admin">, connection: Connection) {
+    super();
     this.id = project.id;
     this.displayName = project.display_name;
     this.description = project.description;
@@ -69,6 +91,11 @@ export class AdminProject implements Project {
   /** @internal */
   get connection(): Connection {
     return this.#connection;
+  }
+
+  /** @internal */
+  callerOf(): Caller {
+    return this.#caller;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
@@ -90,12 +117,6 @@ export class AdminProject implements Project {
     await transferProject(this, newTeamId, user.caller);
   }
 
-  /** The complete configuration document, defaults filled in. It holds secrets. */
-  async getConfig(): Promise<{ readonly [key: string]: Json }> {
-    const { config_string } = await this.#caller.read("GET /internal/config");
-    return JSON.parse(config_string);
-  }
-
   /** Sets keys of the configuration, dotted (`"auth.allowSignUp"`) or whole objects, which replace what was there. */
   async updateConfig(override: { readonly [key: string]: Json }): Promise<void> {
     const body = { config_override_string: JSON.stringify(override) };
@@ -106,12 +127,6 @@ export class AdminProject implements Project {
   async sendsEmailsToOwnTeamOnly(): Promise<boolean> {
     const { allowed } = await this.#caller.read("GET /internal/emails/recipients");
     return allowed === "own_team";
-  }
-
-  /** Lists what has to be fixed before production. */
-  async getProductionModeErrors(): Promise<ProductionModeError[]> {
-    const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");
-    return errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url }));
   }
 }
 

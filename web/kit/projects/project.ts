@@ -57,6 +57,7 @@ export function toProject({ id, display_name, config }: wire.Project): Project {
  * @internal
  */
 export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
+  const { appearance } = config;
   return {
     signUpEnabled: config.sign_up_enabled,
     credentialEnabled: config.credential_enabled,
@@ -71,16 +72,16 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     oauthProviders: config.enabled_oauth_providers,
     customerTypes: config.customer_types,
     appearance: {
-      logoUrl: config.appearance.logo_url,
-      logoDarkUrl: config.appearance.logo_dark_url,
-      accentColor: config.appearance.accent_color,
-      radius: config.appearance.radius,
-      font: config.appearance.font,
-      termsUrl: config.appearance.terms_url,
-      privacyUrl: config.appearance.privacy_url,
-      supportUrl: config.appearance.support_url,
-      homeUrl: config.appearance.home_url,
-      texts: config.appearance.texts,
+      logoUrl: appearance.logo_url,
+      logoDarkUrl: appearance.logo_dark_url,
+      accentColor: appearance.accent_color,
+      radius: appearance.radius,
+      font: appearance.font,
+      termsUrl: appearance.terms_url,
+      privacyUrl: appearance.privacy_url,
+      supportUrl: appearance.support_url,
+      homeUrl: appearance.home_url,
+      texts: appearance.texts,
     },
   };
 }

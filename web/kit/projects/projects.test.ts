@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { EventType } from "../../../worker/db/outbox/event-types";
+import type { AuditEventType } from "../operations/audit-event-types";
 import type { QueryOf } from "../requests/endpoints";
 import { adminAppOf } from "../testing/admin-app";
 import { serverOfEachTest } from "../testing/api-server";
-import type { AuditEventType } from "../operations/audit-event-types";
 import type { LowBalance, WebhookEvent, WebhookEventType } from "./webhook-events";
 
 const api = serverOfEachTest();

@@ -35,7 +35,7 @@ export class Caller<T extends Tier = Tier> {
   }
 
   /**
-   * Reads; the same read already under way for the same login is joined.
+   * Reads; the same read already under way for the same login is joined. A row of a table may read with a body.
    * @internal
    */
   read<T extends Tier, K extends ReadKey<T>>(
@@ -43,9 +43,11 @@ export class Caller<T extends Tier = Tier> {
     key: K,
     ...[parts]: Optional<AddressParts<K, T>>
   ): Promise<ResponseOf<K, T>> {
+    const { body } = (parts ?? {}) as Pick<ApiRequest, "body">;
     const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
-    return this.#reads.share(`${this.tier} ${this.session.key} ${path}`, async () => {
-      return (await this.#transport.send(this.tier, this.session, { method: "GET", path })) as ResponseOf<K, T>;
+    const request = { method: methodOf(key), path, body };
+    return this.#reads.share(`${this.tier} ${this.session.key} ${JSON.stringify(request)}`, async () => {
+      return (await this.#transport.send(this.tier, this.session, request)) as ResponseOf<K, T>;
     });
   }
 

@@ -27,7 +27,7 @@ async function someUser() {
   const keys = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1" };
   const app = new GatehouseServerApp({ ...keys, baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   const user = await app.getUser(serverUser.id);
   if (user === null) throw new Error("There should be a user");
   return { app, user, changed };

@@ -37,16 +37,6 @@ export class ServerContactChannel extends ContactChannel {
   }
 }
 
-/** Every address of a user. */
-export async function listServerContactChannels(
-  caller: Caller<"server">,
-  owner: string,
-  { redirects }: Connection,
-): Promise<ServerContactChannel[]> {
-  const { items } = await caller.read("GET /contact-channels", { query: { user_id: owner } });
-  return items.map((channel) => new ServerContactChannel(channel, owner, caller, redirects));
-}
-
 /** Adds an address to a user. */
 export async function createServerContactChannel(
   caller: Caller<"server">,

@@ -50,15 +50,6 @@ export class ServerOAuthProvider extends OAuthProvider {
   }
 }
 
-/** The links of a user. */
-export async function listServerOAuthProviders(
-  caller: Caller<"server">,
-  owner: string,
-): Promise<ServerOAuthProvider[]> {
-  const { items } = await caller.read("GET /oauth-providers", { query: { user_id: owner } });
-  return items.map((link) => new ServerOAuthProvider(link, owner, caller));
-}
-
 /** Links a user with an account that the backend has found to be theirs. */
 export async function createServerOAuthProvider(
   caller: Caller<"server">,

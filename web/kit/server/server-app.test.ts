@@ -194,7 +194,7 @@ describe("changing a user", () => {
     api.on(`PATCH ${userPath}`, { body: serverUser });
     const { app, user } = await someUser();
     const changed: string[] = [];
-    onWrite(app, (resources) => void changed.push(resources.join(" ")));
+    onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
     await change(user);
     expect(api.bodyOf(`PATCH ${userPath}`)).toEqual(body);
     expect(changed).toEqual([

@@ -6,15 +6,17 @@ import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from
 import type { Keys } from "../connection/connection";
 import type { DataVaultStore } from "../data-vault/data-vault-store";
 import { type SendEmailOptions, sendEmail } from "../emails/send-email";
-import { isKnownError } from "../errors/known-error";
 import { type Result, resultOf } from "../errors/result";
 import { type Host, realHost } from "../host/host";
-import type { ItemReference } from "../payments/item";
+import { ownProject } from "../operations/own-project";
+import { itemParams } from "../payments/item";
 import type { ServerCheckoutOptions } from "../payments/purchases";
-import type { ServerItem } from "../payments/server-item";
+import { serverItems } from "../payments/server-item";
 import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { tableOf } from "../rows/operation";
+import { withMethods, withRows } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
 import { userBody } from "../users/user";
@@ -46,8 +48,74 @@ export interface PresentedApiKey {
 /** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
+const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
+  /** A page of the project's users, oldest first unless `desc`. */
+  listUsers: read(
+    "GET /users",
+    (options: ListUsersOptions = {}) => ({
+      query: {
+        cursor: options.cursor,
+        limit: options.limit,
+        order_by: options.orderBy && "signed_up_at",
+        desc: options.desc,
+        query: options.query || undefined,
+        include_anonymous: options.includeAnonymous || undefined,
+      },
+    }),
+    ({ items, pagination }, { caller, connection }): UserPage => {
+      const users = items.map((user) => connection.make(ServerUser, user, { caller, connection }));
+      return Object.assign(users, { nextCursor: pagination?.next_cursor ?? null });
+    },
+    "users",
+  ),
+
+  /** Every team of the project. */
+  listTeams: read(
+    "GET /teams",
+    () => ({}),
+    ({ items }, { caller, connection }): ServerTeam[] =>
+      items.map((team) => connection.make(ServerTeam, team, caller, connection)),
+    "teams",
+  ),
+
+  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
+  getItemUsage: read(
+    "GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage",
+    (usage: ItemUsageOptions) => ({
+      params: itemParams("getItemUsage", usage),
+      query: { from_millis: usage.from.getTime(), until_millis: usage.until?.getTime(), interval: usage.interval },
+    }),
+    ({ items }): ItemUsage[] => items.map(({ at_millis, ...counts }) => ({ at: new Date(at_millis), ...counts })),
+    "items",
+  ),
+}));
+
+/** What methods of several shapes perform. */
+export const serverFinds = /* @__PURE__ */ tableOf("server", ({ read }) => ({
+  user: read(
+    "GET /users/{user_id}",
+    (id: string) => ({ params: { user_id: id } }),
+    (user, { caller, connection }): ServerUser | null => connection.make(ServerUser, user, { caller, connection }),
+    "users",
+    { absent: ["USER_NOT_FOUND"] },
+  ),
+  team: read(
+    "GET /teams/{team_id}",
+    (id: string) => ({ params: { team_id: id } }),
+    (team, { caller, connection }): ServerTeam | null => connection.make(ServerTeam, team, caller, connection),
+    "teams",
+    { absent: ["TEAM_NOT_FOUND"] },
+  ),
+}));
+
 /** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
-export class GatehouseServerApp extends GatehouseClientApp {
+export class GatehouseServerApp extends /* @__PURE__ */ withMethods(
+  /* @__PURE__ */ withRows(GatehouseClientApp, ownProject, serverItems),
+  serverReads,
+) {
+  /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  declare getItem: typeof serverItems.getItem;
+
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: ServerAppOptions);
   /** @internal */
@@ -73,20 +141,9 @@ export class GatehouseServerApp extends GatehouseClientApp {
     }
     if (typeof options !== "string" && !("apiKey" in options))
       return (await super.getUser(options)) as CurrentServerUser | null;
-    return await this.findUser(options);
-  }
-
-  /** @internal */
-  protected async findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
-    const caller = this.connection.caller("server");
-    const userId = typeof user === "string" ? user : await (await account()).userOfApiKey(caller, user.apiKey);
-    if (userId === null) return null;
-    try {
-      return this.#user(await caller.read("GET /users/{user_id}", { params: { user_id: userId } }));
-    } catch (error) {
-      if (isKnownError(error, "USER_NOT_FOUND")) return null;
-      throw error;
-    }
+    if (typeof options === "string") return await serverFinds.user.call(this, options);
+    const userId = await (await account()).userOfApiKey(this.connection.caller("server"), options.apiKey);
+    return userId === null ? null : await serverFinds.user.call(this, userId);
   }
 
   /** The user of a request by the signature of its access token, without asking the API: see {@link VerifiedUser}. */
@@ -108,7 +165,8 @@ export class GatehouseServerApp extends GatehouseClientApp {
   /** @internal */
   protected override async fetchUser(session: Session): Promise<CurrentServerUser> {
     const caller = this.connection.caller("server", session);
-    return new CurrentServerUser(await caller.read("GET /users/me"), { caller, connection: this.connection });
+    const user = await caller.read("GET /users/me");
+    return this.connection.make(CurrentServerUser, user, { caller, connection: this.connection });
   }
 
   /** Makes a user, also while sign-up is switched off. */
@@ -117,24 +175,9 @@ export class GatehouseServerApp extends GatehouseClientApp {
     return this.#user(await this.connection.caller("server").write("POST /users", { body }));
   }
 
-  /** A page of the project's users, oldest first unless `desc`. */
-  async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
-    const { items, pagination } = await this.connection.caller("server").read("GET /users", {
-      query: {
-        cursor: options.cursor,
-        limit: options.limit,
-        order_by: options.orderBy && "signed_up_at",
-        desc: options.desc,
-        query: options.query || undefined,
-        include_anonymous: options.includeAnonymous || undefined,
-      },
-    });
-    const users = items.map((user) => this.#user(user));
-    return Object.assign(users, { nextCursor: pagination?.next_cursor ?? null });
-  }
-
   #user(user: wire.ServerUser): ServerUser {
-    return new ServerUser(user, { caller: this.connection.caller("server"), connection: this.connection });
+    const { connection } = this;
+    return connection.make(ServerUser, user, { caller: connection.caller("server"), connection });
   }
 
   /** Links a user with an account at a provider that the backend has found to be theirs. */
@@ -152,39 +195,17 @@ export class GatehouseServerApp extends GatehouseClientApp {
     return this.#team(await this.connection.caller("server").write("POST /teams", { body }));
   }
 
-  /** Every team of the project. */
-  async listTeams(): Promise<ServerTeam[]> {
-    const { items } = await this.connection.caller("server").read("GET /teams");
-    return items.map((team) => this.#team(team));
-  }
-
   /** The team with this id, or with this API key; null when there is none, or when the key is not valid. */
   async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
     const caller = this.connection.caller("server");
     const teamId = typeof team === "string" ? team : await (await account()).teamOfApiKey(caller, team.apiKey);
-    if (teamId === null) return null;
-    try {
-      return this.#team(await caller.read("GET /teams/{team_id}", { params: { team_id: teamId } }));
-    } catch (error) {
-      if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
-      throw error;
-    }
+    return teamId === null ? null : await serverFinds.team.call(this, teamId);
   }
 
   /** A store of the data vault, by its id in the project's configuration. Sends no request. */
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     const { DataVaultStore } = await import("../data-vault/data-vault-store");
     return new DataVaultStore(id, this.connection.caller("server"));
-  }
-
-  /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
-  override async getItem(item: ItemReference): Promise<ServerItem> {
-    return await (await account()).getServerItem(this.connection.caller("server"), item);
-  }
-
-  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
-  async getItemUsage(usage: ItemUsageOptions): Promise<ItemUsage[]> {
-    return await (await account()).getItemUsage(this.connection.caller("server"), usage);
   }
 
   /**
@@ -210,7 +231,8 @@ export class GatehouseServerApp extends GatehouseClientApp {
   }
 
   #team(team: wire.ServerTeam): ServerTeam {
-    return new ServerTeam(team, this.connection.caller("server"), this.connection);
+    const { connection } = this;
+    return connection.make(ServerTeam, team, connection.caller("server"), connection);
   }
 }
 

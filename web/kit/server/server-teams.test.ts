@@ -14,7 +14,7 @@ async function someTeam() {
   const options = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1", baseUrl: api.url };
   const app = new GatehouseServerApp({ ...options, tokenStore: null });
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   const team = await app.getTeam("t1");
   if (!team) throw new Error("There is no team.");
   return { app, team, changed };

@@ -6,11 +6,13 @@ import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
 import type { CheckoutOptions, ServerCheckoutOptions } from "../payments/purchases";
-import type { ServerItem } from "../payments/server-item";
+import { serverTeamItems, serverUserItems } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { tableOfObjects } from "../rows/operation";
+import { type Row, withRows } from "../rows/with-rows";
 import type { TokenSource } from "../sign-in/own-session";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
@@ -45,8 +47,68 @@ export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
   readonly serverMetadata?: Json;
 }
 
+const onReturn = { refetchOnReturn: true } as const;
+
+// The classes say what these rows return, as their types would depend on each other's.
+
+const userReads: object = /* @__PURE__ */ (() => ({
+  ...serverUserItems,
+  ...tableOfObjects<ServerUser>()("server", ({ read }) => ({
+    listTeams: read(
+      "GET /teams",
+      ({ id }: ServerUser) => ({ query: { user_id: id } }),
+      ({ items }, { caller, connection }): ServerTeam[] =>
+        items.map((team) => connection.make(ServerTeam, team, caller, connection)),
+      "teams",
+      onReturn,
+    ),
+    listContactChannels: read(
+      "GET /contact-channels",
+      ({ id }: ServerUser) => ({ query: { user_id: id } }),
+      async ({ items }, { caller, connection, of }): Promise<ServerContactChannel[]> => {
+        const { ServerContactChannel } = await account();
+        return items.map((channel) => new ServerContactChannel(channel, of.id, caller, connection.redirects));
+      },
+      "contact-channels",
+      onReturn,
+    ),
+    listOAuthProviders: read(
+      "GET /oauth-providers",
+      ({ id }: ServerUser) => ({ query: { user_id: id } }),
+      async ({ items }, { caller, of }): Promise<ServerOAuthProvider[]> => {
+        const { ServerOAuthProvider } = await account();
+        return items.map((link) => new ServerOAuthProvider(link, of.id, caller));
+      },
+      "oauth-providers",
+      onReturn,
+    ),
+  })),
+}))();
+
+const teamReads: object = /* @__PURE__ */ (() => ({
+  ...serverTeamItems,
+  ...tableOfObjects<ServerTeam>()("server", ({ read }) => ({
+    listUsers: read(
+      "GET /team-member-profiles",
+      ({ id }: ServerTeam) => ({ query: { team_id: id } }),
+      ({ items }, { caller, connection }): ServerTeamUser[] =>
+        items.map((profile) => connection.make(ServerTeamUser, profile, { caller, connection })),
+      "team-members",
+      onReturn,
+    ),
+  })),
+}))();
+
 /** Any user of the project, as a trusted backend sees them. */
-export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
+export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<ServerTeam, ServerUserUpdateOptions> {
+  /** The teams this user is a member of. */
+  declare listTeams: Row<[], ServerTeam[]>;
+  /** Every address of this user. */
+  declare listContactChannels: Row<[], ServerContactChannel[]>;
+  /** The accounts at OAuth providers that this user is linked with. */
+  declare listOAuthProviders: Row<[], ServerOAuthProvider[]>;
+  /** Returns how much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  declare getItem: typeof serverUserItems.getItem;
   readonly lastActiveAt: Date;
   /** Seen and written by the server only. */
   readonly serverMetadata: Json;
@@ -54,14 +116,17 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 
   /** @internal */
   constructor(user: wire.ServerUser, context: UserContext<Caller<"server">>) {
-    super(user, user.selected_team && new ServerTeam(user.selected_team, context.caller, context.connection), context);
+    super(
+      user,
+      user.selected_team && context.connection.make(ServerTeam, user.selected_team, context.caller, context.connection),
+      context,
+    );
     this.lastActiveAt = new Date(user.last_active_at_millis);
     this.serverMetadata = user.server_metadata;
     this.#caller = context.caller;
-    Object.freeze(this);
   }
 
-  protected get address(): string {
+  get address(): string {
     return this.id;
   }
 
@@ -71,11 +136,6 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 
   async delete(): Promise<void> {
     await this.#caller.write("DELETE /users/{user_id}", { params: { user_id: this.id } });
-  }
-
-  async listTeams(): Promise<ServerTeam[]> {
-    const { items } = await this.#caller.read("GET /teams", { query: { user_id: this.id } });
-    return items.map((team) => new ServerTeam(team, this.#caller, this.connection));
   }
 
   /**
@@ -88,7 +148,8 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 
   protected async makeTeam(options: TeamCreateOptions): Promise<ServerTeam> {
     const body = { ...wireNames(options), creator_user_id: this.id };
-    return new ServerTeam(await this.#caller.write("POST /teams", { body }), this.#caller, this.connection);
+    const team = await this.#caller.write("POST /teams", { body });
+    return this.connection.make(ServerTeam, team, this.#caller, this.connection);
   }
 
   /** Changes the primary address; null removes it. A new address is unverified unless `verified` is set. */
@@ -153,17 +214,8 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return { getTokens: async () => tokens };
   }
 
-  override async listOAuthProviders(): Promise<ServerOAuthProvider[]> {
-    return (await account()).listServerOAuthProviders(this.#caller, this.id);
-  }
-
   override async getOAuthProvider(id: string): Promise<ServerOAuthProvider | null> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
-  }
-
-  /** Returns how much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
-  override async getItem(itemId: string): Promise<ServerItem> {
-    return (await account()).getServerItem(this.#caller, { itemId, userId: this.id });
   }
 
   /** Grants a permission in a team of this user's or, without one, in the whole project. */
@@ -176,10 +228,6 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     await (await account()).changePermission(this.#caller, "DELETE", this.id, args);
   }
 
-  override async listContactChannels(): Promise<ServerContactChannel[]> {
-    return (await account()).listServerContactChannels(this.#caller, this.id, this.connection);
-  }
-
   /** Adds an address, verified if `isVerified` is set. */
   override async createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel> {
     return (await account()).createServerContactChannel(this.#caller, this.id, this.connection, options);
@@ -187,7 +235,11 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 }
 
 /** Any team of the project, as a trusted backend sees it. */
-export class ServerTeam extends Team {
+export class ServerTeam extends /* @__PURE__ */ withRows(Team, teamReads) {
+  /** The members as users in full, in the order in which they joined. */
+  declare listUsers: Row<[], ServerTeamUser[]>;
+  /** Returns how much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
+  declare getItem: typeof serverTeamItems.getItem;
   readonly createdAt: Date;
   /** Seen and written by the server only. */
   readonly serverMetadata: Json;
@@ -199,16 +251,10 @@ export class ServerTeam extends Team {
     this.createdAt = new Date(team.created_at_millis);
     this.serverMetadata = team.server_metadata;
     this.#caller = caller;
-    Object.freeze(this);
   }
 
   override async update(changes: ServerTeamUpdateOptions): Promise<void> {
     await this.#caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
-  }
-
-  /** Returns how much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
-  override async getItem(itemId: string): Promise<ServerItem> {
-    return (await account()).getServerItem(this.#caller, { itemId, teamId: this.id });
   }
 
   /** Makes a user a member, with the permissions that the project gives to members. */
@@ -229,13 +275,6 @@ export class ServerTeam extends Team {
   async removeUser(userId: string): Promise<void> {
     const params = { team_id: this.id, user_id: userId };
     await this.#caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
-  }
-
-  /** The members as users in full, in the order in which they joined. */
-  override async listUsers(): Promise<ServerTeamUser[]> {
-    const { items } = await this.#caller.read("GET /team-member-profiles", { query: { team_id: this.id } });
-    const context = { caller: this.#caller, connection: this.connection };
-    return items.map((profile) => new ServerTeamUser(profile, context));
   }
 }
 

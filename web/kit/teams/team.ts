@@ -1,13 +1,14 @@
 import { account } from "../account/lazy";
-import type { TeamInvitation, TeamInviteOptions, TeamMember, TeamUser } from "../account/members";
+import type { TeamInviteOptions } from "../account/members";
+import { type TeamReads, teamReads } from "../account/reads";
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import { getItem, type Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { classOf } from "../rows/with-rows";
 
 export interface TeamCreateOptions {
   readonly displayName: string;
@@ -21,8 +22,12 @@ export interface TeamUpdateOptions {
   readonly clientMetadata?: Json;
 }
 
+interface Reads extends TeamReads {}
+
+const reads: Reads = teamReads;
+
 /** A team as its members see it. A frozen snapshot: methods change the team, not the object. */
-export class Team {
+export class Team extends /* @__PURE__ */ classOf(reads) {
   readonly id: string;
   readonly displayName: string;
   readonly profileImageUrl: string | null;
@@ -35,6 +40,7 @@ export class Team {
 
   /** @internal */
   constructor(team: wire.Team, caller: Caller, connection: Connection) {
+    super();
     this.id = team.id;
     this.displayName = team.display_name;
     this.profileImageUrl = team.profile_image_url;
@@ -42,7 +48,6 @@ export class Team {
     this.clientReadOnlyMetadata = team.client_read_only_metadata;
     this.#caller = caller;
     this.#connection = connection;
-    if (new.target === Team) Object.freeze(this);
   }
 
   /** @internal */
@@ -53,6 +58,11 @@ export class Team {
   /** @internal */
   get connection(): Connection {
     return this.#connection;
+  }
+
+  /** @internal */
+  callerOf(): Caller {
+    return this.#caller;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
@@ -68,31 +78,6 @@ export class Team {
   /** Sends an email with a link that makes a signed-in user who follows it a member. */
   async inviteUser(options: TeamInviteOptions): Promise<void> {
     await (await account()).inviteUser(this.id, options, this.caller, this.connection);
-  }
-
-  /** The members, in the order in which they joined. */
-  async listUsers(): Promise<TeamUser[]> {
-    return await (await account()).listUsers(this.id, this.caller);
-  }
-
-  /** The members with their permissions, and with their addresses where the user may see them. */
-  async listMembers(): Promise<TeamMember[]> {
-    return await (await account()).listMembers(this.id, this.caller);
-  }
-
-  /** The invitations that are not accepted yet. */
-  async listInvitations(): Promise<TeamInvitation[]> {
-    return await (await account()).listInvitations(this.id, this.caller);
-  }
-
-  /** Returns how much the team has of an item. @throws KnownError `ITEM_NOT_FOUND` */
-  getItem(itemId: string): Promise<Item> {
-    return getItem(this.caller, { itemId, teamId: this.id });
-  }
-
-  /** Every API key of the team, newest first, also those that no longer work. */
-  async listApiKeys(): Promise<ApiKey[]> {
-    return (await account()).listKeysOfTeam(this.caller, this.id);
   }
 
   /** Makes an API key for the team. This is the only time that it can be read. */

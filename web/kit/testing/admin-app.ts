@@ -10,7 +10,7 @@ export function adminAppOf(api: ApiServer) {
   const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
   const app = new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
-  onWrite(app, (resources) => void changed.push(resources.join(" ")));
+  onWrite(app.connection, (resources) => void changed.push(resources.join(" ")));
   /** The tier and the body of the one request that was sent. */
   const sent = () => {
     const [request, ...others] = api.received;

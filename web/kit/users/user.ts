@@ -1,20 +1,18 @@
-import type { ActiveSession } from "../account/active-session";
 import type { OAuthConnection } from "../account/connected-account";
 import type { ContactChannel, ContactChannelCreateOptions } from "../account/contact-channel";
 import { account } from "../account/lazy";
-import type { EditableTeamMemberProfile } from "../account/members";
-import type { NotificationCategory } from "../account/notification-category";
 import type { OAuthProvider } from "../account/oauth-provider";
-import type { Passkey } from "../account/passkey";
 import type { InScope, ListPermissionsOptions, Permission } from "../account/permissions";
+import { connectedAccounts, heldPermissions, type UserReads, userReads } from "../account/reads";
 import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
-import { getItem, type Item } from "../payments/item";
 import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { Sender } from "../rows/operation";
+import { classOf, type Row } from "../rows/with-rows";
 import type { Team, TeamCreateOptions } from "../teams/team";
 
 /** Holds what users may change about themselves. Undefined fields stay as they are. */
@@ -76,8 +74,15 @@ export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]
   readonly selected_team: { readonly [Field in (typeof clientTeamFields)[number]]: Json } | null;
 };
 
+interface Reads extends UserReads {}
+
+const reads: Reads = userReads;
+
 /** Holds what the users of every tier have in common. `T` is how this tier sees a team. */
-export abstract class User<T extends Team = Team, Update extends UserUpdateOptions = UserUpdateOptions> {
+export abstract class User<
+  T extends Team = Team,
+  Update extends UserUpdateOptions = UserUpdateOptions,
+> extends /* @__PURE__ */ classOf(reads) {
   readonly id: string;
   readonly displayName: string | null;
   readonly primaryEmail: string | null;
@@ -104,6 +109,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
 
   /** @internal */
   constructor(user: wire.User, selectedTeam: T | null, context: UserContext) {
+    super();
     this.id = user.id;
     this.displayName = user.display_name;
     this.primaryEmail = user.primary_email;
@@ -124,8 +130,11 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     this.#context = context;
   }
 
-  /** Says how requests name this user: by id, or `me` for the user of the session. */
-  protected abstract get address(): string;
+  /**
+   * Returns how requests name this user: by id, or `me` for the user of the session.
+   * @internal
+   */
+  abstract get address(): string;
 
   /** @internal */
   get caller(): Caller {
@@ -135,6 +144,14 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** @internal */
   get connection(): Connection {
     return this.#context.connection;
+  }
+
+  /**
+   * Rows of the session are of the client tier in every app: what this user may do needs their session, and no key.
+   * @internal
+   */
+  callerOf(sender: Sender): Caller {
+    return sender === "session" ? this.connection.caller("client", this.caller.session) : this.caller;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
@@ -163,11 +180,6 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   /** Deletes the account with everything that belongs to the user alone. */
   abstract delete(): Promise<void>;
 
-  /** Lists where this user is signed in, newest first. */
-  async getActiveSessions(): Promise<ActiveSession[]> {
-    return (await account()).listActiveSessions(this.caller, this.address);
-  }
-
   /** Ends one session. The current one cannot be ended this way; that is `signOut`. */
   async revokeSession(sessionId: string): Promise<void> {
     await this.caller.write("DELETE /auth/sessions/{session_id}", {
@@ -177,7 +189,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   }
 
   /** The teams this user is a member of. */
-  abstract listTeams(): Promise<T[]>;
+  abstract listTeams: Row<[], T[]>;
 
   /** One of this user's teams; null when the user is not a member of it. */
   async getTeam(teamId: string): Promise<T | null> {
@@ -200,14 +212,10 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     await this.caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
   }
 
-  /** The profile of this user in a team. */
-  async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
-    return (await account()).readProfile(team.id, this.address, this.caller);
-  }
-
   /** Lists what this user holds in a team or, without one, in the whole project. */
-  async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
-    return (await account()).listPermissions(this.caller, this.address, args);
+  listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
+    const [row, team, options] = heldPermissions(args);
+    return row.call(this, team, options);
   }
 
   /** A permission that this user holds in a team or, without one, in the project; null when they do not hold it. */
@@ -220,16 +228,6 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await this.getPermission(...args)) !== null;
   }
 
-  /** Returns how much the user has of an item. @throws KnownError `ITEM_NOT_FOUND` */
-  getItem(itemId: string): Promise<Item> {
-    return getItem(this.caller, { itemId, userId: this.id });
-  }
-
-  /** Every API key of this user, newest first, also those that no longer work. */
-  async listApiKeys(): Promise<ApiKey[]> {
-    return (await account()).listKeysOfUser(this.caller, this.address);
-  }
-
   /** Makes an API key for this user. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
     return (await account()).createKeyOfUser(this.caller, this.address, options);
@@ -240,32 +238,12 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     return (await account()).createCheckoutUrl(this.caller, "user", this.id, options);
   }
 
-  /** Every address of this user. */
-  async listContactChannels(): Promise<ContactChannel[]> {
-    return (await account()).listContactChannels(this.caller, this.address, this.connection);
-  }
-
   /** Adds an address. It is unverified until its owner follows a link sent there. */
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
     return (await account()).createContactChannel(this.caller, this.address, this.connection, options);
   }
 
-  /** The kinds of email that the project sends, each with whether this user gets it. */
-  async listNotificationCategories(): Promise<NotificationCategory[]> {
-    return (await account()).listNotificationCategories(this.caller, this.address);
-  }
-
-  /** The passkeys of this user, newest first. */
-  async listPasskeys(): Promise<Passkey[]> {
-    return (await account()).listPasskeys(this.caller, this.address);
-  }
-
-  /** The accounts at OAuth providers that this user is linked with. */
-  async listOAuthProviders(): Promise<OAuthProvider[]> {
-    return (await account()).listOAuthProviders(this.caller, this.address);
-  }
-
-  /** One of them by the id of its link; null when there is none. */
+  /** One of the linked accounts at OAuth providers by the id of its link; null when there is none. */
   async getOAuthProvider(id: string): Promise<OAuthProvider | null> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
   }
@@ -284,7 +262,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
     { scopes = [], or }: ConnectedAccountOptions = {},
   ): Promise<OAuthConnection | null> {
     if (this.oauthProviders.some(({ id }) => id === providerId)) {
-      const connection = await (await account()).findConnectedAccount(this.caller, this.address, providerId, scopes);
+      const connection = await connectedAccounts.find.call(this, providerId, scopes);
       if (connection !== null) return connection;
     }
     return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;

@@ -4,7 +4,7 @@ import type { ClientAppJson } from "../../kit/app/serialisation";
 import { CurrentClientUser } from "../../kit/client/current-user";
 import type * as wire from "../../kit/requests/wire";
 import type { GatehouseClientApp } from "../../react/apps/client-app";
-import { withHooks } from "../../react/apps/object-hooks";
+import { makeObjectsWithHooks } from "../../react/apps/object-hooks";
 import type { ReactUser } from "../../react/hooks/objects-with-hooks";
 import { GatehouseProvider } from "../../react/provider/gatehouse-provider";
 import { userOptions } from "../../react/queries/queries";
@@ -57,5 +57,6 @@ function keepUser(app: GatehouseClientApp, user: wire.User | null, keep: (user: 
   const isCurrent = user ? !session.isKnownInvalid && userId === user.id : session.isKnownInvalid;
   if (typeof window !== "undefined" && !isCurrent) return;
   const caller = connection.caller("client", session);
-  keep(user && withHooks(app, new CurrentClientUser(user, { caller, connection })));
+  makeObjectsWithHooks(app);
+  keep(user && (connection.make(CurrentClientUser, user, { caller, connection }) as unknown as ReactUser));
 }

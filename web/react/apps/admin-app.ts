@@ -1,34 +1,22 @@
-import type { Metrics } from "../../kit";
+import type { AdminAppOptions, Metrics } from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
-import type { Operation } from "../../kit/operations/operation";
-import { withMethods } from "../../kit/operations/with-methods";
+import { type Host, realHost } from "../../kit/host/host";
 import { AdminProject } from "../../kit/projects/admin-project";
+import { withMethods, withRows } from "../../kit/rows/with-rows";
 import { type AdminHooks, adminHooks } from "../hooks/admin-hooks";
+import { hookOf } from "../hooks/hook-of";
 import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
-import { configOptions, productionModeErrorOptions } from "../queries/server-queries";
-import { performThroughCache } from "../queries/view-of";
-import { addMethods } from "./object-hooks";
-import { fillCacheBy, type Reads, useAppOf } from "./object-reads";
 import { withServerHooks } from "./server-hooks";
 
-const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
-  useConfig(options) {
-    const app = useAppOf(this);
-    return useView(app, configOptions(app, this), options);
-  },
-  useProductionModeErrors(options) {
-    const app = useAppOf(this);
-    return useView(app, productionModeErrorOptions(app, this), options);
-  },
-};
+const projectHooks: AdminProjectHooks = /* @__PURE__ */ (() => ({
+  useConfig: hookOf(AdminProject.prototype.getConfig),
+  useProductionModeErrors: hookOf(AdminProject.prototype.getProductionModeErrors),
+}))();
 
-const projectReads: Reads<AdminProject> = {
-  getConfig: configOptions,
-  getProductionModeErrors: productionModeErrorOptions,
-};
+const AdminProjectWithHooks = /* @__PURE__ */ withRows(AdminProject, projectHooks);
 
 interface Hooks extends AdminHooks {}
 
@@ -39,15 +27,17 @@ export class GatehouseAdminApp
   extends /* @__PURE__ */ withMethods(/* @__PURE__ */ withServerHooks(KitAdminApp), hooks)
   implements AdminAppHooks
 {
-  /** @internal */
-  override perform<Args extends readonly unknown[], R>(operation: Operation<Args, R>, args: Args): Promise<R> {
-    return performThroughCache(this, operation, args);
-  }
+  declare getProject: () => Promise<ReactAdminProject>;
 
-  override async getProject(): Promise<ReactAdminProject> {
-    addMethods(AdminProject.prototype, projectHooks);
-    fillCacheBy(AdminProject.prototype, projectReads);
-    return (await super.getProject()) as ReactAdminProject;
+  constructor(options: AdminAppOptions);
+  /** @internal */
+  constructor(options: AdminAppOptions, host: Host);
+  constructor(options: AdminAppOptions, host: Host = realHost) {
+    super(options, host);
+    const { connection } = this;
+    const { classOf } = connection;
+    connection.classOf = <C>(kitClass: C) =>
+      (kitClass === AdminProject ? AdminProjectWithHooks : classOf(kitClass)) as C;
   }
 
   override useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options> {

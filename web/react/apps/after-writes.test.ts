@@ -1,28 +1,14 @@
 import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GatehouseClientApp } from "../../kit";
+import { heldPermissions } from "../../kit/account/reads";
 import { internalApiKeys } from "../../kit/operations/internal-api-keys";
 import { payments } from "../../kit/operations/payments";
-import {
-  apiKeyOptions,
-  contactChannelOptions,
-  linkedAccountOptions,
-  notificationCategoryOptions,
-  ownTeamProfileOptions,
-  permissionOptions,
-  teamInvitationOptions,
-  teamItemOptions,
-  teamOptions,
-  teamUserOptions,
-  userItemOptions,
-} from "../queries/account-queries";
-import { itemOptions } from "../queries/item-queries";
+import { apiKeyOptions } from "../queries/account-queries";
 import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
-import type { View } from "../queries/read-through";
 import { refreshAfterWrites } from "../queries/resource-query";
-import { itemUsageOptions, projectTeamOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
-import { signedOut } from "../queries/session-of";
+import { userByIdOptions } from "../queries/server-queries";
 import { viewOf } from "../queries/view-of";
 import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
@@ -73,7 +59,7 @@ function respond(path: string, method: string): object {
 }
 
 /** Reads views as components do. Returns a function that names those that a write has read again. */
-async function watch(app: GatehouseClientApp, views: Readonly<Record<string, View>>) {
+async function watch(app: GatehouseClientApp, views: Readonly<Record<string, Pick<QueryObserverOptions, "queryKey">>>) {
   const client = queryClientOf(app);
   const observers = Object.entries(views).map(([name, view]) => {
     const observer = new QueryObserver(client, view as QueryObserverOptions);
@@ -102,14 +88,14 @@ async function clientSide() {
   if (!ownTeam) throw new Error("no team");
   const refreshedBy = await watch(app, {
     user: userOptions(app),
-    channels: contactChannelOptions(app, user),
-    categories: notificationCategoryOptions(app, user),
-    links: linkedAccountOptions(app, user),
-    teams: teamOptions(app, user),
-    profile: ownTeamProfileOptions(app, user, ownTeam),
-    invitations: teamInvitationOptions(app, ownTeam),
-    keys: apiKeyOptions(app, user),
-    "team keys": apiKeyOptions(app, ownTeam),
+    channels: viewOf(user, user.listContactChannels),
+    categories: viewOf(user, user.listNotificationCategories),
+    links: viewOf(user, user.listOAuthProviders),
+    teams: viewOf(user, user.listTeams),
+    profile: viewOf(user, user.getTeamProfile, ownTeam),
+    invitations: viewOf(ownTeam, ownTeam.listInvitations),
+    keys: apiKeyOptions(user),
+    "team keys": apiKeyOptions(ownTeam),
     project: projectOptions(app),
   });
   return { app, user, team: ownTeam, refreshedBy };
@@ -183,20 +169,20 @@ async function serverSide() {
   const refreshedBy = await watch(app, {
     "current user": userOptions(app),
     user: userByIdOptions(app, "u1"),
-    users: userListOptions(app),
-    channels: contactChannelOptions(app, user),
-    links: linkedAccountOptions(app, user),
-    teams: projectTeamOptions(app),
-    members: teamUserOptions(app, ownTeam),
-    invitations: teamInvitationOptions(app, ownTeam),
-    granted: permissionOptions(app, user, ownTeam, { recursive: false }),
-    held: permissionOptions(app, user, ownTeam),
+    users: viewOf(app, app.listUsers),
+    channels: viewOf(user, user.listContactChannels),
+    links: viewOf(user, user.listOAuthProviders),
+    teams: viewOf(app, app.listTeams),
+    members: viewOf(ownTeam, ownTeam.listUsers),
+    invitations: viewOf(ownTeam, ownTeam.listInvitations),
+    granted: viewOf(user, ...heldPermissions([ownTeam, { recursive: false }])),
+    held: viewOf(user, ...heldPermissions([ownTeam])),
     project: projectOptions(app),
     "project keys": viewOf(app, internalApiKeys.listInternalApiKeys),
-    "user's item": userItemOptions(app, user, "points"),
-    "team's item": teamItemOptions(app, ownTeam, "seats"),
-    item: itemOptions(app, signedOut, company, () => app.getItem(company)),
-    usage: itemUsageOptions(app, { ...company, from: new Date(0) }),
+    "user's item": viewOf(user, user.getItem, "points"),
+    "team's item": viewOf(ownTeam, ownTeam.getItem, "seats"),
+    item: viewOf(app, app.getItem, company),
+    usage: viewOf(app, app.getItemUsage, { ...company, from: new Date(0) }),
     transactions: viewOf(app, payments.listTransactions),
     "Stripe account": viewOf(app, payments.getStripeAccountInfo),
   });

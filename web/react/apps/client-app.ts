@@ -1,3 +1,4 @@
+import type { ClientAppOptions } from "../../kit";
 import {
   type CurrentUser,
   type Item,
@@ -7,6 +8,8 @@ import {
   type Project,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
+import { type Host, realHost } from "../../kit/host/host";
+import { ownItems } from "../../kit/payments/item";
 import type {
   ClientAppHooks,
   ReactUser,
@@ -19,9 +22,10 @@ import { useOfSession } from "../hooks/use-of-session";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { itemSession, ownItemOptions } from "../queries/item-queries";
 import { projectOptions } from "../queries/queries";
-import { readThrough, readUser } from "../queries/read-through";
+import { readUser } from "../queries/read-user";
+import { ownSessionNumber } from "../queries/session-of";
+import { readThroughCache, viewOf } from "../queries/view-of";
 
 type Session = Parameters<KitClientApp["fetchUser"]>[0];
 
@@ -30,26 +34,24 @@ type Session = Parameters<KitClientApp["fetchUser"]>[0];
  * `user.useTeams()`, `team.useUsers()`.
  */
 export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
+  constructor(options: ClientAppOptions);
+  /** @internal */
+  constructor(options: ClientAppOptions, host: Host);
+  constructor(options: ClientAppOptions, host: Host = realHost) {
+    super(options, host);
+    readThroughCache(this);
+  }
+
   override getUser(options: GetUserOrElseOptions): Promise<ReactUser>;
   override getUser(options?: GetUserOptions): Promise<ReactUser | null>;
   override getUser(options?: GetUserOptions): Promise<ReactUser | null> {
     return super.getUser(options) as Promise<ReactUser | null>;
   }
 
-  override getProject(): Promise<Project> {
-    return readThrough(this, projectOptions(this), () => super.getProject());
-  }
-
-  override getItem(item: ItemReference): Promise<Item> {
-    return readThrough(this, ownItemOptions(this, item), () => super.getItem(item));
-  }
-
   /** @internal */
   protected override fetchUser(session: Session): Promise<CurrentUser> {
-    return readUser(this, session, async () => {
-      const [user, { withHooks }] = await Promise.all([super.fetchUser(session), import("./object-hooks")]);
-      return withHooks(this, user);
-    });
+    const classes = import("./object-hooks").then(({ makeObjectsWithHooks }) => makeObjectsWithHooks(this));
+    return readUser(this, session, () => super.fetchUser(session, classes));
   }
 
   useUser(options: UseUserOrElseOptions): ReactUser;
@@ -67,8 +69,8 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
   }
 
   useItem<Options extends ViewOptions>(item: ItemReference, options?: Options): Viewed<Item, Options> {
-    const session = useOfSession(this, undefined, () => itemSession(this));
-    return useView(this, ownItemOptions(this, item, session), options);
+    useOfSession(this, undefined, () => ownSessionNumber(this));
+    return useView(this, viewOf(this, ownItems.getItem, item), options);
   }
 
   useNavigate(): (to: string) => void {

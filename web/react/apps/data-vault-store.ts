@@ -4,7 +4,6 @@ import { DataVaultStore } from "../../kit/data-vault/data-vault-store";
 import type { DataVaultStoreHooks } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { queryClientOf } from "../queries/query-client";
-import { readThrough } from "../queries/read-through";
 import { resourceOptions } from "../queries/resource-query";
 
 /** A data vault store of an app made for React: components can show its values. */
@@ -18,8 +17,8 @@ export class ReactDataVaultStore extends DataVaultStore implements DataVaultStor
   }
 
   override getValue(key: string, options: DataVaultOptions): Promise<string | null> {
-    const view = dataVaultValueOptions(this.#app, this, key, options.secret);
-    return readThrough(this.#app, view, () => super.getValue(key, options));
+    if (typeof window === "undefined") return super.getValue(key, options);
+    return queryClientOf(this.#app).fetchQuery({ ...this.viewOf(key, options), staleTime: 0 });
   }
 
   override async setValue(key: string, value: string, options: DataVaultOptions): Promise<void> {
@@ -36,13 +35,19 @@ export class ReactDataVaultStore extends DataVaultStore implements DataVaultStor
     key: string,
     options: Options,
   ): Viewed<string | null, Options> {
-    return useView(this.#app, dataVaultValueOptions(this.#app, this, key, options.secret), options);
+    return useView(this.#app, this.viewOf(key, options), options);
+  }
+
+  /** @internal */
+  viewOf(key: string, options: DataVaultOptions) {
+    const args = [this.id, key, secretNumber(options.secret)];
+    return resourceOptions(this.#app, "data-vault", args, () => super.getValue(key, options));
   }
 
   /** Shows what was written: for a minute, reading it again could return what was there before. */
-  async #show(key: string, value: string | null, { secret }: DataVaultOptions): Promise<void> {
+  async #show(key: string, value: string | null, options: DataVaultOptions): Promise<void> {
     if (typeof window === "undefined") return;
-    const { queryKey } = dataVaultValueOptions(this.#app, this, key, secret);
+    const { queryKey } = this.viewOf(key, options);
     const client = queryClientOf(this.#app);
     await client.cancelQueries({ queryKey, exact: true });
     client.setQueryData<unknown>(queryKey, value);
@@ -56,16 +61,4 @@ function secretNumber(secret: string): number {
   const number = secretNumbers.get(secret) ?? secretNumbers.size + 1;
   secretNumbers.set(secret, number);
   return number;
-}
-
-/** The value of a key in a data vault store; null for none. */
-export function dataVaultValueOptions(
-  app: GatehouseServerApp,
-  store: Pick<DataVaultStore, "id" | "getValue">,
-  key: string,
-  secret: string,
-) {
-  return resourceOptions(app, "data-vault", [store.id, key, secretNumber(secret)], () =>
-    store.getValue(key, { secret }),
-  );
 }

@@ -1,144 +1,83 @@
-import type { CurrentUser, GatehouseClientApp, ListPermissionsOptions, TeamReference } from "../../kit";
-import { Team } from "../../kit/teams/team";
+import type { ApiKey, ListPermissionsOptions, TeamReference } from "../../kit";
+import { heldPermissions } from "../../kit/account/reads";
+import { withRows } from "../../kit/rows/with-rows";
+import type { Team } from "../../kit/teams/team";
 import { User } from "../../kit/users/user";
 import { useConnectedAccountOf } from "../hooks/connected-account";
-import type { CurrentUserHooks, ReactTeam, ReactUser, TeamHooks } from "../hooks/objects-with-hooks";
+import { hookOfEach } from "../hooks/hook-of";
+import type { CurrentUserHooks, ReactUser, TeamHooks } from "../hooks/objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { oneOf } from "../hooks/user-hooks";
-import {
-  activeSessionOptions,
-  apiKeyOptions,
-  contactChannelOptions,
-  linkedAccountOptions,
-  notificationCategoryOptions,
-  ownedProjectOptions,
-  ownTeamProfileOptions,
-  permissionOptions,
-  teamInvitationOptions,
-  teamItemOptions,
-  teamOptions,
-  teamUserOptions,
-  userItemOptions,
-} from "../queries/account-queries";
-import { fillCacheBy, registerApp, teamReads, useAppOf, userReads } from "./object-reads";
+import { type ApiKeyOwner, apiKeyOptions } from "../queries/account-queries";
+import { type CachedApp, connectionOf } from "../queries/cached";
+import { viewOf } from "../queries/view-of";
 
 // The hooks of users and teams of every tier. An app for the browser loads them with its first user: a page without one needs
 // none of it.
 
 type HooksOf<T> = Pick<T, Extract<keyof T, `use${string}`>>;
 
-const teamHooks: TeamHooks & ThisType<ReactTeam> = {
-  useUsers(options) {
-    const app = useAppOf(this);
-    return useView(app, teamUserOptions(app, this), options);
-  },
-  useInvitations(options) {
-    const app = useAppOf(this);
-    return useView(app, teamInvitationOptions(app, this), options);
-  },
-  useApiKeys(options) {
-    const app = useAppOf(this);
-    return useView(app, apiKeyOptions(app, this), options);
-  },
-  useItem(itemId, options) {
-    const app = useAppOf(this);
-    return useView(app, teamItemOptions(app, this, itemId), options);
-  },
+function useApiKeys<Options extends ViewOptions>(this: ApiKeyOwner, options?: Options): Viewed<ApiKey[], Options> {
+  return useView(this, apiKeyOptions(this), options);
+}
+
+const teamHooks: TeamHooks & ThisType<Team> = {
+  useUsers: hookOfEach("listUsers"),
+  useInvitations: hookOfEach("listInvitations"),
+  useApiKeys,
+  useItem: hookOfEach("getItem"),
 };
 
 type PermissionViewOptions = ListPermissionsOptions & ViewOptions;
 
 const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
-  useTeams(options) {
-    const app = useAppOf(this);
-    return useView(app, teamOptions<ReactTeam>(app, this), options);
-  },
+  useTeams: hookOfEach("listTeams"),
   useTeam(teamId, options) {
-    const app = useAppOf(this);
-    return useView(app, oneOf(teamOptions<ReactTeam>(app, this), teamId), options);
+    return useView(this, oneOf(viewOf(this, this.listTeams), teamId), options) as never;
   },
-  useTeamProfile(team, options) {
-    const app = useAppOf(this);
-    return useView(app, ownTeamProfileOptions(app, this, team), options);
-  },
+  useTeamProfile: hookOfEach("getTeamProfile"),
   usePermissions<Options extends PermissionViewOptions>(first?: TeamReference | Options, second?: Options) {
-    const app = useAppOf(this);
-    const team = first && "id" in first ? first : undefined;
-    const options = team ? second : (first as Options | undefined);
-    return useView(app, permissionOptions(app, this, team, options), options);
+    const args = [first, second] as Parameters<typeof heldPermissions>[0];
+    const options = first && "id" in first ? second : (first as Options | undefined);
+    return useView(this, viewOf(this, ...heldPermissions(args)), options);
   },
   usePermission<Options extends ViewOptions>(
     first: TeamReference | string,
     second?: string | Options,
     third?: Options,
   ): Viewed<{ readonly id: string } | null, Options> {
-    const app = useAppOf(this);
     const isInProject = typeof first === "string";
-    const permissions = permissionOptions(app, this, isInProject ? undefined : first);
+    const permissions = viewOf(this, ...heldPermissions(isInProject ? [] : [first]));
     const id = isInProject ? first : (second as string);
-    return useView(app, oneOf(permissions, id), isInProject ? (second as Options | undefined) : third);
+    return useView(this, oneOf(permissions, id), isInProject ? (second as Options | undefined) : third);
   },
-  useContactChannels(options) {
-    const app = useAppOf(this);
-    return useView(app, contactChannelOptions(app, this), options);
-  },
-  useNotificationCategories(options) {
-    const app = useAppOf(this);
-    return useView(app, notificationCategoryOptions(app, this), options);
-  },
-  useApiKeys(options) {
-    const app = useAppOf(this);
-    return useView(app, apiKeyOptions(app, this), options);
-  },
-  useActiveSessions(options) {
-    const app = useAppOf(this);
-    return useView(app, activeSessionOptions(app, this), options);
-  },
-  useOAuthProviders(options) {
-    const app = useAppOf(this);
-    return useView(app, linkedAccountOptions(app, this), options);
-  },
+  useContactChannels: hookOfEach("listContactChannels"),
+  useNotificationCategories: hookOfEach("listNotificationCategories"),
+  useApiKeys,
+  useActiveSessions: hookOfEach("getActiveSessions"),
+  useOAuthProviders: hookOfEach("listOAuthProviders"),
   useOAuthProvider(id, options) {
-    const app = useAppOf(this);
-    return useView(app, oneOf(linkedAccountOptions(app, this), id), options);
+    return useView(this, oneOf(viewOf(this, this.listOAuthProviders), id), options);
   },
   useConnectedAccount(providerId, options) {
-    return useConnectedAccountOf(useAppOf(this), this, providerId, options);
+    return useConnectedAccountOf(this, providerId, options);
   },
-  useItem(itemId, options) {
-    const app = useAppOf(this);
-    return useView(app, userItemOptions(app, this, itemId), options);
-  },
-  useOwnedProjects(options) {
-    const app = useAppOf(this);
-    return useView(app, ownedProjectOptions(app, this), options);
-  },
+  useItem: hookOfEach("getItem"),
+  useOwnedProjects: hookOfEach("listOwnedProjects"),
 };
 
-/**
- * Gives users and teams their hooks, and those of `app` their app. The hooks belong to the classes, as the kit's objects are
- * frozen and have private parts.
- */
-export function addObjectHooks(app: GatehouseClientApp): void {
-  addMethods(User.prototype, userHooks);
-  addMethods(Team.prototype, teamHooks);
-  fillCacheBy(User.prototype, userReads);
-  fillCacheBy(Team.prototype, teamReads);
-  registerApp(app);
+/** The classes with hooks, by those of the kit. */
+const classes = new WeakMap<object, unknown>();
+
+/** Lets an app make users and teams that have hooks. */
+export function makeObjectsWithHooks(app: CachedApp): void {
+  connectionOf(app).classOf = classWithHooks;
 }
 
-/** A user of an app that is made for the browser. */
-export function withHooks(app: GatehouseClientApp, user: CurrentUser): ReactUser {
-  addObjectHooks(app);
-  for (let part = Object.getPrototypeOf(user); part !== User.prototype; part = Object.getPrototypeOf(part)) {
-    fillCacheBy(part, userReads);
-  }
-  return user as ReactUser;
-}
-
-/** Adds methods to a class. */
-export function addMethods(prototype: object, methods: object): void {
-  for (const [name, value] of Object.entries(methods)) {
-    Object.defineProperty(prototype, name, { value, configurable: true, writable: true });
-  }
+/** The class with hooks in place of the kit's. */
+export function classWithHooks<C>(kitClass: C): C {
+  const base = kitClass as C & (abstract new () => User | Team);
+  const made = classes.get(base) ?? withRows(base, base.prototype instanceof User ? userHooks : teamHooks);
+  classes.set(base, made);
+  return made as C;
 }

@@ -1,12 +1,12 @@
 import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import type { GatehouseClientApp, Item } from "../../kit";
-import { permissionOptions, teamOptions } from "../queries/account-queries";
-import { ownItemOptions } from "../queries/item-queries";
+import { heldPermissions } from "../../kit/account/reads";
+import { ownItems } from "../../kit/payments/item";
 import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
-import type { View } from "../queries/read-through";
-import { userListOptions } from "../queries/server-queries";
+import { resourceOptions } from "../queries/resource-query";
+import { viewOf } from "../queries/view-of";
 import { accessToken, appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 
@@ -24,7 +24,7 @@ const zoe = { id: "u1", display_name: "Zoe", oauth_providers: [], selected_team:
 const team = (display_name: string) => ({ id: display_name, display_name });
 
 /** A view as components read it, once it has loaded. */
-async function watch<T>(app: GatehouseClientApp, view: View) {
+async function watch<T>(app: GatehouseClientApp, view: Pick<QueryObserverOptions, "queryKey">) {
   const observer = new QueryObserver<T>(queryClientOf(app), view as QueryObserverOptions<T>);
   const stop = observer.subscribe(() => undefined);
   while (observer.getCurrentResult().isPending) await vi.advanceTimersByTimeAsync(100);
@@ -39,7 +39,7 @@ describe("a method that reads", () => {
     const { log, clientApp } = appsRespondingWith((path) => (path === "/teams" ? { items: teams } : zoe));
     const app = clientApp();
     const user = await settle(app.getUser({ or: "throw" }));
-    const { shown, stop } = await watch<{ displayName: string }[]>(app, teamOptions(app, user));
+    const { shown, stop } = await watch<{ displayName: string }[]>(app, viewOf(user, user.listTeams));
     expect(names(shown().data)).toEqual(["Makers"]);
 
     teams.push(team("Sailors"));
@@ -66,7 +66,7 @@ describe("a method that reads", () => {
     const user = await settle(app.getUser({ or: "throw" }));
     const begin = Date.now();
     const first = [user.listTeams(), user.listTeams(), user.getTeam("Makers")];
-    const watched = watch(app, teamOptions(app, user));
+    const watched = watch(app, viewOf(user, user.listTeams));
     await settle(Promise.all(first));
     await settle(user.listTeams());
     expect(starts.map((start) => start - begin)).toEqual([0, expect.any(Number)]);
@@ -82,7 +82,7 @@ describe("a method that reads", () => {
     });
     const app = clientApp();
     const user = await settle(app.getUser({ or: "throw" }));
-    const { shown, stop } = await watch(app, permissionOptions(app, user, undefined));
+    const { shown, stop } = await watch(app, viewOf(user, ...heldPermissions([])));
     isBroken = true;
     await expect(settle(user.listPermissions())).rejects.toThrow("400");
     expect(shown()).toMatchObject({ data: [{ id: "read" }], error: expect.any(Error) });
@@ -105,7 +105,7 @@ describe("a method that reads", () => {
     const views = await Promise.all([
       watch<{ displayName: string }>(app, userOptions(app)),
       watch<{ displayName: string }>(app, projectOptions(app)),
-      watch<{ displayName: string }[]>(admin, userListOptions(admin)),
+      watch<{ displayName: string }[]>(admin, viewOf(admin, admin.listUsers)),
     ]);
     const all = () => views.map(({ shown }) => [shown().data].flat()[0]?.displayName);
     expect(all()).toEqual(["Zoe", "Zoe", "Zoe"]);
@@ -127,14 +127,14 @@ describe("an item", () => {
     const app = memoryApp();
     await settle(app.signInWithCredential({ email: "zoe@example.com", password: "correct", noRedirect: true }));
     const user = await settle(app.getUser({ or: "throw" }));
-    const { shown, stop } = await watch<Item>(app, ownItemOptions(app, { userId: "u1", itemId: "points" }));
+    const { shown, stop } = await watch<Item>(app, viewOf(app, ownItems.getItem, { userId: "u1", itemId: "points" }));
     expect(shown().data?.quantity).toBe(1);
     expect((await settle(user.getItem("points"))).quantity).toBe(2);
     expect(shown().data?.quantity).toBe(2);
     expect((await settle(app.getItem({ itemId: "points", userId: "u1" }))).quantity).toBe(3);
     expect(shown().data?.quantity).toBe(3);
     const [makers] = await settle(user.listTeams());
-    const seats = await watch<Item>(app, ownItemOptions(app, { teamId: "Makers", itemId: "seats" }));
+    const seats = await watch<Item>(app, viewOf(app, ownItems.getItem, { teamId: "Makers", itemId: "seats" }));
     expect((await settle(makers?.getItem("seats") ?? expect.fail())).quantity).toBe(5);
     expect([shown().data?.quantity, seats.shown().data?.quantity]).toEqual([3, 5]);
     expect(log.filter((line) => line.includes("/payments/"))).toEqual([
@@ -153,12 +153,12 @@ describe("an item", () => {
     });
     const app = memoryApp();
     const item = { userId: "u1", itemId: "points" };
-    const before = ownItemOptions(app, item).queryKey;
+    const before = viewOf(app, ownItems.getItem, item).queryKey;
     await settle(app.signInWithCredential({ email: "zoe@example.com", password: "correct", noRedirect: true }));
-    const signedIn = ownItemOptions(app, item).queryKey;
+    const signedIn = viewOf(app, ownItems.getItem, item).queryKey;
     expect(signedIn).not.toEqual(before);
     await settle((await settle(app.getUser({ or: "throw" }))).signOut());
-    expect(ownItemOptions(app, item).queryKey).toEqual(before);
+    expect(viewOf(app, ownItems.getItem, item).queryKey).toEqual(before);
   });
 
   it("throws for no customer from the method, and from what shows it", async ({ expect }) => {
@@ -166,7 +166,7 @@ describe("an item", () => {
     const none = { itemId: "points" } as never;
     const message = "getItem requires one of userId, teamId, or customCustomerId";
     await expect(settle(app.getItem(none))).rejects.toThrow(message);
-    const { shown, stop } = await watch(app, ownItemOptions(app, none));
+    const { shown, stop } = await watch(app, viewOf(app, ownItems.getItem, none));
     expect(shown().error?.message).toContain(message);
     stop();
   });
@@ -212,4 +212,43 @@ describe("a sign-out", () => {
     await settle(late);
     expect(log.slice(3)).toEqual(["GET /contact-channels"]);
   });
+
+  it.for(["listTeams", "listEmailThemes"] as const)(
+    "lets %s, called by a website's own query, wait, and both end",
+    async (method, { expect }) => {
+      // Each would wait for the other: the sign-out for the query that it found under way, the query for the end of the sign-out.
+      const { log, adminApp } = appsRespondingWith((path, method) => {
+        if (method === "DELETE") return { success: true };
+        if (path === "/internal/email-themes") return { themes: [] };
+        return path === "/teams" ? { items: [] } : zoe;
+      });
+      const app = adminApp();
+      const user = await settle(app.getUser({ or: "throw" }));
+      let goOn = () => {};
+      const pause = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      const own = resourceOptions(app, "project", ["own"], async () => {
+        await pause;
+        return await app[method]();
+      });
+      const reading = queryClientOf(app).fetchQuery(own);
+      await vi.advanceTimersByTimeAsync(0);
+      const signOut = user.signOut();
+      await vi.advanceTimersByTimeAsync(0);
+      goOn();
+      const outcomes = Promise.all([reading, signOut]);
+      let haveEnded = false;
+      void outcomes.then(() => {
+        haveEnded = true;
+      });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(haveEnded).toBe(true);
+      // After the sign-out, which the query did not hold up.
+      expect(log.slice(1)).toEqual([
+        "DELETE /auth/sessions/current",
+        method === "listTeams" ? "GET /teams" : "GET /internal/email-themes",
+      ]);
+    },
+  );
 });

@@ -1,61 +1,45 @@
 import { useMemo } from "react";
-import type {
-  GatehouseServerApp,
-  ItemReference,
-  ItemUsage,
-  ItemUsageOptions,
-  ListUsersOptions,
-  PartialUser,
-  PresentedApiKey,
-  Project,
-  ServerItem,
-  UserPage,
-} from "../../kit";
-import { CurrentServerUser } from "../../kit/server/current-server-user";
-import { ServerTeam, ServerUser } from "../../kit/server/users-and-teams";
+import type { PartialUser, PresentedApiKey, Project } from "../../kit";
+import { withRows } from "../../kit/rows/with-rows";
+import type { CurrentServerUser } from "../../kit/server/current-server-user";
+import { GatehouseServerApp, serverFinds } from "../../kit/server/server-app";
+import { hookOf } from "../hooks/hook-of";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
 import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
 import { useNavigateOf } from "../hooks/use-navigate";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { itemOptions } from "../queries/item-queries";
 import { projectOptions } from "../queries/queries";
-import { readThrough, readUser } from "../queries/read-through";
-import {
-  itemUsageOptions,
-  projectTeamOptions,
-  teamByIdOptions,
-  userByIdOptions,
-  userListOptions,
-} from "../queries/server-queries";
-import { signedOut } from "../queries/session-of";
+import { readUser } from "../queries/read-user";
+import { userByIdOptions } from "../queries/server-queries";
+import { readThroughCache } from "../queries/view-of";
 import { ReactDataVaultStore } from "./data-vault-store";
-import { addObjectHooks } from "./object-hooks";
-import { fillCacheBy, teamReads, userReads } from "./object-reads";
-
-type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
+import { makeObjectsWithHooks } from "./object-hooks";
 
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
 type Constructor<T> = new (...args: any[]) => T;
+
+const serverHooks = /* @__PURE__ */ (() => ({
+  useUsers: hookOf(GatehouseServerApp.prototype.listUsers),
+  useTeams: hookOf(GatehouseServerApp.prototype.listTeams),
+  useTeam: hookOf(serverFinds.team),
+  useItem: hookOf(GatehouseServerApp.prototype.getItem),
+  useItemUsage: hookOf(GatehouseServerApp.prototype.getItemUsage),
+}))();
+
+type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
 
 /** A server app, or an admin app, with hooks beside its methods and those of the objects that it returns. */
 export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
   base: Base,
 ): Constructor<ServerAppHooks> & Base {
-  class AppWithHooks extends base {
+  class AppWithHooks extends /* @__PURE__ */ withRows(base, serverHooks) {
     // biome-ignore lint/suspicious/noExplicitAny: those of the base
     constructor(...args: any[]) {
       super(...args);
-      addObjectHooks(this);
-      fillCacheBy(ServerUser.prototype, userReads);
-      fillCacheBy(Object.getPrototypeOf(CurrentServerUser.prototype), userReads);
-      fillCacheBy(ServerTeam.prototype, teamReads);
-    }
-
-    /** @internal */
-    protected override findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
-      return readThrough(this, userByIdOptions(this, user), () => super.findUser(user));
+      readThroughCache(this);
+      makeObjectsWithHooks(this);
     }
 
     /** @internal */
@@ -63,33 +47,8 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       return readUser(this, session, () => super.fetchUser(session));
     }
 
-    override listUsers(options?: ListUsersOptions): Promise<UserPage> {
-      return readThrough(this, userListOptions(this, options), () => super.listUsers(options));
-    }
-
-    override listTeams(): Promise<ServerTeam[]> {
-      return readThrough(this, projectTeamOptions(this), () => super.listTeams());
-    }
-
-    override getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
-      const read = () => super.getTeam(team);
-      return typeof team === "string" ? readThrough(this, teamByIdOptions(this, team), read) : read();
-    }
-
-    override getItem(item: ItemReference): Promise<ServerItem> {
-      return readThrough(this, this.#itemOptions(item), () => super.getItem(item));
-    }
-
-    override getItemUsage(usage: ItemUsageOptions): Promise<ItemUsage[]> {
-      return readThrough(this, itemUsageOptions(this, usage), () => super.getItemUsage(usage));
-    }
-
     override async getDataVaultStore(id: string): Promise<ReactDataVaultStore> {
       return new ReactDataVaultStore(this, id);
-    }
-
-    override getProject(): Promise<Project> {
-      return readThrough(this, projectOptions(this), () => super.getProject());
     }
 
     useUser(first?: string | PresentedApiKey | UseUserOptions, second?: ViewOptions): unknown {
@@ -99,26 +58,6 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 
     useUserById(userId: string, options?: ViewOptions): unknown {
       return useView(this, userByIdOptions(this, userId), options);
-    }
-
-    useUsers({ suspense, ...options }: ListUsersOptions & ViewOptions = {}): unknown {
-      return useView(this, userListOptions(this, options), { suspense });
-    }
-
-    useTeams(options?: ViewOptions): unknown {
-      return useView(this, projectTeamOptions(this), options);
-    }
-
-    useTeam(teamId: string, options?: ViewOptions): unknown {
-      return useView(this, teamByIdOptions(this, teamId), options);
-    }
-
-    useItem(item: ItemReference, options?: ViewOptions): unknown {
-      return useView(this, this.#itemOptions(item), options);
-    }
-
-    useItemUsage(usage: ItemUsageOptions, options?: ViewOptions): unknown {
-      return useView(this, itemUsageOptions(this, usage), options);
     }
 
     useDataVaultStore(id: string): ReactDataVaultStore {
@@ -135,11 +74,6 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 
     useNavigate(): (to: string) => void {
       return useNavigateOf(this);
-    }
-
-    /** A server app reads items by its key, without a session. */
-    #itemOptions(item: ItemReference) {
-      return itemOptions(this, signedOut, item, () => this.getItem(item));
     }
   }
   // Each tier's objects have the hooks: the methods that return them need not be repeated.

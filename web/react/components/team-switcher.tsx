@@ -13,7 +13,7 @@ import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { useView } from "../hooks/use-view";
-import { teamOptions } from "../queries/account-queries";
+import { viewOf } from "../queries/view-of";
 
 export type TeamSwitcherProps<AllowNull extends boolean = boolean> = {
   /** The team that is shown as chosen, or its id. */
@@ -49,7 +49,7 @@ function Switcher({
   const nullLabel = givenNullLabel ?? t("No team");
   const app = useApp();
   const { clientTeamCreationEnabled } = useProject().config;
-  const teams = useView(app, teamOptions(app, user));
+  const teams = useView(app, viewOf(user, user.listTeams));
   const reportFailure = useReportFailure();
   const current = teams.find(({ id }) => id === teamId);
   const others = teams.filter((each) => each !== current);

@@ -1,7 +1,9 @@
 import { use } from "react";
-import type { ConnectedAccountOptions, CurrentUser, GatehouseClientApp, OAuthConnection } from "../../kit";
-import { connectedAccountOptions } from "../queries/account-queries";
+import type { ConnectedAccountOptions, CurrentUser, OAuthConnection } from "../../kit";
+import { connectedAccounts } from "../../kit/account/reads";
+import { keys } from "../queries/keys";
 import { resourceOptions } from "../queries/resource-query";
+import { viewOf } from "../queries/view-of";
 import type { ConnectedAccount, ConnectedAccountWith } from "./objects-with-hooks";
 import { useView, useViewState, type View, type Viewed, type ViewOptions, viewed } from "./use-view";
 
@@ -9,16 +11,21 @@ import { useView, useViewState, type View, type Viewed, type ViewOptions, viewed
 const forever = new Promise<never>(() => undefined);
 const leaving: View<never> = { data: undefined, error: null, isPending: true };
 
+type AnyUser = Pick<CurrentUser, "id" | "connection" | "oauthProviders" | "getConnectedAccount">;
+
 /** `useConnectedAccount` for a user of any tier. */
 export function useConnectedAccountOf<Options extends ConnectedAccountOptions & ViewOptions>(
-  app: GatehouseClientApp,
-  user: Pick<CurrentUser, "id" | "caller" | "getConnectedAccount">,
+  user: AnyUser,
   providerId: string,
   options?: Options,
 ): Viewed<ConnectedAccountWith<Options>, Options> {
-  const { scopes, or, suspense }: ConnectedAccountOptions & ViewOptions = options ?? {};
-  const view = useViewState(app, connectedAccountOptions(app, user, providerId, scopes), { suspense });
-  const data = view.data && withTokenHook(app, user, view.data, scopes);
+  const { scopes = [], or, suspense }: ConnectedAccountOptions & ViewOptions = options ?? {};
+  const isLinked = user.oauthProviders.some(({ id }) => id === providerId);
+  const query = isLinked
+    ? viewOf(user, connectedAccounts.find, providerId, scopes)
+    : { queryKey: [...keys.nothing, "account"], queryFn: () => null };
+  const view = useViewState<OAuthConnection | null>(user, query, { suspense });
+  const data = view.data && withTokenHook(user, view.data, scopes);
   if (data === null && or === "redirect") {
     // After the render, which must have no side effects.
     queueMicrotask(() => user.getConnectedAccount(providerId, { scopes, or }).catch(reportError));
@@ -27,17 +34,12 @@ export function useConnectedAccountOf<Options extends ConnectedAccountOptions & 
   return viewed({ ...view, data } as View<ConnectedAccountWith<Options>>, options);
 }
 
-function withTokenHook(
-  app: GatehouseClientApp,
-  user: Pick<CurrentUser, "id">,
-  account: OAuthConnection,
-  scopes: readonly string[] = [],
-): ConnectedAccount {
+function withTokenHook(user: AnyUser, account: OAuthConnection, scopes: readonly string[]): ConnectedAccount {
   const args = [user.id, "access-token", account.id, scopes.join(" ")];
   const query = {
-    ...resourceOptions(app, "oauth-providers", args, () => account.getAccessToken()),
+    ...resourceOptions(user, "oauth-providers", args, () => account.getAccessToken()),
     // Providers' tokens expire; the server refreshes them when they are asked for.
     staleTime: 60_000,
   };
-  return { ...account, useAccessToken: () => useView(app, query) };
+  return { ...account, useAccessToken: () => useView(user, query) };
 }

@@ -1,4 +1,5 @@
-import type { CachedApp } from "../queries/fetches";
+import type { Row } from "../../kit/rows/with-rows";
+import type { Cached } from "../queries/cached";
 import { viewOf } from "../queries/view-of";
 import { useView, type Viewed, type ViewOptions } from "./use-view";
 
@@ -11,12 +12,21 @@ export type HookOf<Args extends readonly unknown[], Result> =
     : <Options extends ViewOptions>(...args: [...Args, options?: Options]) => Viewed<Result, Options>;
 
 /** A hook that shows what a row reads, as a method of the apps that have the row. */
-export function hookOf<Args extends readonly unknown[], Result>(
-  row: (...args: Args) => Promise<Result>,
-): HookOf<Args, Result> {
-  function useRow(this: CachedApp, ...args: Args): unknown {
+export function hookOf<Args extends readonly unknown[], Result>(row: Row<Args, Result>): HookOf<Args, Result> {
+  return hook(() => row) as HookOf<Args, Result>;
+}
+
+/** The same of objects whose rows have a name in common, but are of their tiers. */
+export function hookOfEach(name: string): (this: never, ...args: never[]) => never {
+  return hook(
+    (of) => (of as Cached & Record<string, Row<unknown[], unknown>>)[name] as Row<unknown[], unknown>,
+  ) as never;
+}
+
+function hook<Args extends readonly unknown[]>(rowOf: (of: Cached) => Row<Args, unknown>) {
+  return function useRow(this: Cached, ...args: Args): unknown {
     const last = args.at(-1);
-    return useView(this, viewOf(this, row, ...args), typeof last === "object" && last !== null ? last : undefined);
-  }
-  return useRow as HookOf<Args, Result>;
+    const options = typeof last === "object" && last !== null ? last : undefined;
+    return useView(this, viewOf(this, rowOf(this), ...args), options);
+  };
 }

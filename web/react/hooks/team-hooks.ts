@@ -1,6 +1,5 @@
 import type { Team, TeamInvitation, TeamMember, TeamUser } from "../../kit";
-import { teamInvitationOptions, teamMemberOptions, teamUserOptions } from "../queries/account-queries";
-import { useApp } from "./use-app";
+import { viewOf } from "../queries/view-of";
 import { useView, type Viewed, type ViewOptions } from "./use-view";
 
 /** The members of a team with their permissions, for those who may read them. */
@@ -8,14 +7,12 @@ export function useTeamMembers<Options extends ViewOptions>(
   team: Team,
   options?: Options,
 ): Viewed<TeamMember[], Options> {
-  const app = useApp();
-  return useView(app, teamMemberOptions(app, team), options);
+  return useView(team, viewOf(team, team.listMembers), options);
 }
 
 /** The members of a team as other members see them. */
 export function useTeamUsers<Options extends ViewOptions>(team: Team, options?: Options): Viewed<TeamUser[], Options> {
-  const app = useApp();
-  return useView(app, teamUserOptions(app, team), options);
+  return useView(team, viewOf(team, team.listUsers), options);
 }
 
 /** The invitations to a team that are not accepted yet. */
@@ -23,6 +20,5 @@ export function useInvitations<Options extends ViewOptions>(
   team: Team,
   options?: Options,
 ): Viewed<TeamInvitation[], Options> {
-  const app = useApp();
-  return useView(app, teamInvitationOptions(app, team), options);
+  return useView(team, viewOf(team, team.listInvitations), options);
 }

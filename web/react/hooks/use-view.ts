@@ -1,4 +1,4 @@
-import type { CachedApp } from "../queries/fetches";
+import type { Cached } from "../queries/cached";
 import { type QueryFor, useQueryOf } from "./use-query-of";
 
 /** Says how a hook that reads something waits for it. */
@@ -25,18 +25,18 @@ export type ViewQuery<T> = Pick<
 /** A failed fetch is what the cache holds until the next one: it is thrown even where there was data before. */
 const suspending = { suspense: true, throwOnError: true };
 
-/** A cached view of an app, waited for as its reader wants. */
+/** A cached view of an app, or of an object, waited for as its reader wants. */
 export function useView<T, Options extends ViewOptions>(
-  app: CachedApp,
+  of: Cached,
   query: ViewQuery<T>,
   options?: Options,
 ): Viewed<T, Options> {
-  return viewed(useViewState(app, query, options), options);
+  return viewed(useViewState(of, query, options), options);
 }
 
 /** The state of a view; its data is there where the options suspend. */
-export function useViewState<T>(app: CachedApp, query: ViewQuery<T>, options: ViewOptions = {}): View<T> {
-  const { data, error, isPending } = useQueryOf(app, { ...query, ...(options.suspense !== false && suspending) });
+export function useViewState<T>(of: Cached, query: ViewQuery<T>, options: ViewOptions = {}): View<T> {
+  const { data, error, isPending } = useQueryOf(of, { ...query, ...(options.suspense !== false && suspending) });
   return { data, error, isPending };
 }
 

@@ -6,7 +6,6 @@ import type {
   ContactChannel,
   CurrentUser,
   EditableTeamMemberProfile,
-  GatehouseClientApp,
   ListPermissionsOptions,
   NotificationCategory,
   OAuthProvider,
@@ -15,18 +14,10 @@ import type {
   Team,
   TeamReference,
 } from "../../kit";
-import {
-  activeSessionOptions,
-  apiKeyOptions,
-  contactChannelOptions,
-  linkedAccountOptions,
-  notificationCategoryOptions,
-  ownTeamProfileOptions,
-  passkeyOptions,
-  permissionOptions,
-  teamOptions,
-} from "../queries/account-queries";
+import { heldPermissions } from "../../kit/account/reads";
+import { apiKeyOptions } from "../queries/account-queries";
 import { keys } from "../queries/keys";
+import { viewOf } from "../queries/view-of";
 import { useConnectedAccountOf } from "./connected-account";
 import type { ConnectedAccount, ReactTeam } from "./objects-with-hooks";
 import { useApp } from "./use-app";
@@ -40,7 +31,7 @@ export type UserViewOptions = ViewOptions & { or?: "throw" | "redirect" };
 
 /** The teams that the user is a member of. */
 export function useTeams<Options extends UserViewOptions>(options?: Options): Viewed<ReactTeam[], Options> {
-  return useOfUser<ReactTeam[], Options>("useTeams", teamOptions as QueryOf<ReactTeam[]>, options);
+  return useOfUser("useTeams", teamsOf, options);
 }
 
 /** One of them; null where the user is no member. */
@@ -48,8 +39,7 @@ export function useTeam<Options extends UserViewOptions>(
   teamId: string,
   options?: Options,
 ): Viewed<ReactTeam | null, Options> {
-  const teams = teamOptions as QueryOf<ReactTeam[]>;
-  return useOfUser("useTeam", (app, user) => oneOf(teams(app, user), teamId), options);
+  return useOfUser("useTeam", (user) => oneOf(teamsOf(user), teamId), options);
 }
 
 /** The user's own profile in a team. */
@@ -57,7 +47,7 @@ export function useTeamProfile<Options extends UserViewOptions>(
   team: Team,
   options?: Options,
 ): Viewed<EditableTeamMemberProfile, Options> {
-  return useOfUser("useTeamProfile", (app, user) => ownTeamProfileOptions(app, user, team), options);
+  return useOfUser("useTeamProfile", (user) => viewOf(user, user.getTeamProfile, team), options);
 }
 
 /** Returns what the user may do: in a team, or in the whole project where it is undefined. */
@@ -65,7 +55,7 @@ export function usePermissions<Options extends UserViewOptions & ListPermissions
   team?: TeamReference,
   options?: Options,
 ): Viewed<Permission[], Options> {
-  return useOfUser("usePermissions", (app, user) => permissionOptions(app, user, team, options), options);
+  return useOfUser("usePermissions", (user) => viewOf(user, ...heldPermissions([team, options])), options);
 }
 
 /** One permission; null where the user does not hold it. */
@@ -74,34 +64,34 @@ export function usePermission<Options extends UserViewOptions>(
   permissionId: string,
   options?: Options,
 ): Viewed<Permission | null, Options> {
-  const query = (app: GatehouseClientApp, user: CurrentUser) => permissionOptions(app, user, team);
-  return useOfUser("usePermission", (app, user) => oneOf(query(app, user), permissionId), options);
+  const query = (user: CurrentUser) => oneOf(viewOf(user, ...heldPermissions([team])), permissionId);
+  return useOfUser("usePermission", query, options);
 }
 
 /** The user's email addresses. */
 export function useContactChannels<Options extends UserViewOptions>(
   options?: Options,
 ): Viewed<ContactChannel[], Options> {
-  return useOfUser("useContactChannels", contactChannelOptions, options);
+  return useOfUser("useContactChannels", (user) => viewOf(user, user.listContactChannels), options);
 }
 
 /** Lists where the user is signed in. */
 export function useSessions<Options extends UserViewOptions>(options?: Options): Viewed<ActiveSession[], Options> {
-  return useOfUser("useSessions", activeSessionOptions, options);
+  return useOfUser("useSessions", (user) => viewOf(user, user.getActiveSessions), options);
 }
 
 /** The user's API keys, or those of a team. */
 export function useApiKeys<Options extends UserViewOptions & { team?: Team }>(
   options?: Options,
 ): Viewed<ApiKey[], Options> {
-  return useOfUser("useApiKeys", (app, user) => apiKeyOptions(app, options?.team ?? user), options);
+  return useOfUser("useApiKeys", (user) => apiKeyOptions(options?.team ?? user), options);
 }
 
 /** The accounts at OAuth providers that the user is linked with. */
 export function useOAuthProviders<Options extends UserViewOptions>(
   options?: Options,
 ): Viewed<OAuthProvider[], Options> {
-  return useOfUser("useOAuthProviders", linkedAccountOptions, options);
+  return useOfUser("useOAuthProviders", (user) => viewOf(user, user.listOAuthProviders), options);
 }
 
 /** One of them by the id of its link; null for none. */
@@ -109,7 +99,7 @@ export function useOAuthProvider<Options extends UserViewOptions>(
   id: string,
   options?: Options,
 ): Viewed<OAuthProvider | null, Options> {
-  return useOfUser("useOAuthProvider", (app, user) => oneOf(linkedAccountOptions(app, user), id), options);
+  return useOfUser("useOAuthProvider", (user) => oneOf(viewOf(user, user.listOAuthProviders), id), options);
 }
 
 /**
@@ -125,22 +115,24 @@ export function useConnectedAccount(providerId: string, options: ConnectedAccoun
   const app = useApp();
   const user = useUserState(app, { or: options.or ?? "throw" }).data;
   if (!user) throw signedOut("useConnectedAccount");
-  return useConnectedAccountOf(app, user, providerId, options);
+  return useConnectedAccountOf(user, providerId, options);
 }
 
 /** The categories of email that the project sends, each with whether the user gets it. */
 export function useNotificationCategories<Options extends UserViewOptions>(
   options?: Options,
 ): Viewed<NotificationCategory[], Options> {
-  return useOfUser("useNotificationCategories", notificationCategoryOptions, options);
+  return useOfUser("useNotificationCategories", (user) => viewOf(user, user.listNotificationCategories), options);
 }
 
 /** The user's passkeys. */
 export function usePasskeys<Options extends UserViewOptions>(options?: Options): Viewed<Passkey[], Options> {
-  return useOfUser("usePasskeys", passkeyOptions, options);
+  return useOfUser("usePasskeys", (user) => viewOf(user, user.listPasskeys), options);
 }
 
-type QueryOf<T> = (app: GatehouseClientApp, user: CurrentUser) => ViewQuery<T>;
+type QueryOf<T> = (user: CurrentUser) => ViewQuery<T>;
+
+const teamsOf = (user: CurrentUser) => viewOf(user, user.listTeams) as ViewQuery<ReactTeam[]>;
 
 /** A view of the signed-in user's, which waits for that user first. */
 function useOfUser<T, Options extends UserViewOptions>(
@@ -153,7 +145,7 @@ function useOfUser<T, Options extends UserViewOptions>(
   const { data: user, ...userView } = useUserState(app, { suspense, or: or === "redirect" ? or : "return-null" });
   if (user === null && suspense !== false) throw signedOut(hook);
   // Nothing is read before there is a user.
-  const query: ViewQuery<T> = user ? queryOf(app, user) : { queryKey: keys.nothing, queryFn: skipToken };
+  const query: ViewQuery<T> = user ? queryOf(user) : { queryKey: keys.nothing, queryFn: skipToken };
   const view = useViewState<T>(app, query, { suspense });
   if (user) return viewed(view, options);
   const error = user === null ? signedOut(hook) : userView.error;

@@ -15,9 +15,9 @@ import { useGoHome } from "../hooks/use-go-home";
 import { usePageTitle } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
-import { teamOptions } from "../queries/account-queries";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
+import { viewOf } from "../queries/view-of";
 import { codeError, codeParameter } from "./parts/link-code";
 import { RetryCard } from "./parts/retry-card";
 
@@ -71,7 +71,7 @@ function Invitation({
   const app = useApp();
   // Of the last attempt: it stays on the page during the next one.
   const [error, setError] = useState<unknown>();
-  const { data: teams } = useSuspenseQuery(teamOptions(app, user));
+  const { data: teams } = useSuspenseQuery(viewOf(user, user.listTeams));
   // As the page opened: joining makes the user a member too.
   const [wasMember] = useState(() => teams.some(({ id }) => id === invitation.teamId));
   useEffect(forgetSuggestedEmail, []);

@@ -2,12 +2,13 @@ import { notifyManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { realHost } from "../../kit/host/host";
+import type { Row } from "../../kit/rows/with-rows";
 import type { Team } from "../../kit/teams/team";
 import { accessToken } from "../testing/responding-apps";
-import { apiKeyOptions, teamInvitationOptions, teamMemberOptions, teamUserOptions } from "./account-queries";
 import { projectOptions, userOptions } from "./queries";
 import { createQueryClient } from "./query-client";
 import { readAgain, refreshAfterWrites, resourceOptions } from "./resource-query";
+import { viewOf } from "./view-of";
 
 /** An app whose requests the test handles; `log` has their methods and paths. */
 function appWith(respond: (path: string, method: string) => Response | Promise<Response>) {
@@ -68,8 +69,8 @@ describe("the cached user", () => {
     );
     const keysOfViews = async () => {
       const [team] = (await (await app.getUser({ or: "throw" })).listTeams()) as [Team];
-      const views = [teamInvitationOptions, teamMemberOptions, teamUserOptions, apiKeyOptions];
-      return views.map((options) => JSON.stringify(options(app, team).queryKey));
+      const rows = [team.listInvitations, team.listMembers, team.listUsers, team.listApiKeys];
+      return rows.map((row: Row<[], unknown>) => JSON.stringify(viewOf(team, row).queryKey));
     };
     await signIn(app);
     const first = await keysOfViews();

@@ -1,21 +1,26 @@
 import type { Resource } from "../../kit";
+import { type Cached, connectionOf } from "./cached";
 
 type KeyPart = string | number | boolean | null;
 
-/** Numbers the apps: each has its own views, though apps of several tiers may be of one project. */
-const appNumbers = new WeakMap<object, number>();
-let appCount = 0;
+/**
+ * Numbers apps, sessions, and what results are made by. Each app has its own views, though several may be of one project. Keys of
+ * sessions hold tokens, which do not belong in a cache.
+ */
+const numbers = new WeakMap<object, number>();
+let count = 0;
 
-function appNumber(app: object): number {
-  const number = appNumbers.get(app) ?? ++appCount;
-  appNumbers.set(app, number);
+/** @param isNone gives a new object the number 0, which stands for none */
+export function numberOf(object: object, isNone = false): number {
+  const number = numbers.get(object) ?? (isNone ? 0 : ++count);
+  numbers.set(object, number);
   return number;
 }
 
 /** Every key of the query and mutation caches. They start alike, to stay apart from those of the website around. */
 export const keys = {
   /** All cached views of what the kit calls a resource. */
-  resource: (app: object, resource: Resource): KeyPart[] => ["gatehouse", appNumber(app), resource],
+  resource: (of: Cached, resource: Resource): KeyPart[] => ["gatehouse", numberOf(connectionOf(of)), resource],
   /** Names what a code from an email is good for. */
   emailedCode: (
     projectId: string,

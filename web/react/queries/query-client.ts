@@ -1,4 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
+import type { Connection } from "../../kit/connection/connection";
+import { type Cached, connectionOf } from "./cached";
 
 /** A cache with the times that the kit's documentation promises. */
 export function createQueryClient(): QueryClient {
@@ -25,19 +27,20 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-const clients = new WeakMap<object, QueryClient>();
+const clients = new WeakMap<Connection, QueryClient>();
 
 /**
  * The cache that an app keeps in a browser, for its providers and for hooks outside of them. A cache of the provider's own would
  * be lost, and begun anew for ever, while a page suspends before its first paint: React then keeps no state.
  * @throws Error on a server, where one process serves many users
  */
-export function queryClientOf(app: object): QueryClient {
-  const existing = clients.get(app);
+export function queryClientOf(of: Cached): QueryClient {
+  const connection = connectionOf(of);
+  const existing = clients.get(connection);
   if (existing) return existing;
   if (typeof window === "undefined") throw new Error("On a server, hooks must be used within a GatehouseProvider");
   const client = createQueryClient();
   client.mount();
-  clients.set(app, client);
+  clients.set(connection, client);
   return client;
 }

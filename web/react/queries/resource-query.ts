@@ -2,17 +2,23 @@ import { notifyManager, type Query, type QueryClient, type QueryKey, queryOption
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
 import { onWrite } from "../../kit/app/on-write";
-import { type CachedApp, fetchFor } from "./fetches";
+import type { Connection } from "../../kit/connection/connection";
+import { type Cached, connectionOf } from "./cached";
 import { keys } from "./keys";
 
 /** Milliseconds between the starts of two fetches of one view. */
 const fetchIntervalMillis = 300;
 
-const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
+const throttles = new WeakMap<Connection, ReturnType<typeof createThrottle>>();
 
-function throttleOf(app: object): ReturnType<typeof createThrottle> {
-  const throttle = throttles.get(app) ?? createThrottle(fetchIntervalMillis);
-  throttles.set(app, throttle);
+function throttleOf(connection: Connection): ReturnType<typeof createThrottle> {
+  const existing = throttles.get(connection);
+  if (existing) return existing;
+  const throttle = createThrottle(fetchIntervalMillis);
+  throttles.set(connection, throttle);
+  // The page goes on showing what it shows, and sends nothing more for the user who signs out. What waits is each request, and
+  // not the query that sends it: a query may call methods, for which the sign-out would wait too.
+  connection.writes.onSignOut((done) => connection.reads.pause(done));
   return throttle;
 }
 
@@ -21,15 +27,15 @@ function throttleOf(app: object): ReturnType<typeof createThrottle> {
  * after each write that the app announces for that resource. The response also depends on `args`.
  */
 export function resourceOptions<T>(
-  app: CachedApp,
+  of: Cached,
   resource: Resource,
   args: readonly (string | number | boolean | null)[],
   fetch: () => Promise<T>,
 ) {
-  const queryKey: QueryKey = [...keys.resource(app, resource), ...args];
+  const queryKey: QueryKey = [...keys.resource(of, resource), ...args];
   return queryOptions({
     queryKey,
-    queryFn: () => throttleOf(app)(JSON.stringify(queryKey), () => fetchFor(app, fetch)),
+    queryFn: () => throttleOf(connectionOf(of))(JSON.stringify(queryKey), fetch),
   });
 }
 
@@ -41,9 +47,9 @@ export const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
  * The provider does it for its app; other apps on the page, such as one for administration, need it separately.
  * Returns a function that stops it; without that it lasts as long as the app.
  */
-export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
-  return onWrite(app, async (changed) => {
-    await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(app, resource))));
+export function refreshAfterWrites(of: Cached, queryClient: QueryClient): () => void {
+  return onWrite(connectionOf(of), async (changed) => {
+    await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(of, resource))));
   });
 }
 
@@ -69,7 +75,7 @@ async function settled({ promise }: Query): Promise<void> {
 }
 
 /** `refreshAfterWrites` while the component is mounted. */
-export function useRefreshAfterWrites(app: CachedApp, queryClient: QueryClient): void {
+export function useRefreshAfterWrites(app: Cached, queryClient: QueryClient): void {
   useEffect(() => refreshAfterWrites(app, queryClient), [app, queryClient]);
 }
 

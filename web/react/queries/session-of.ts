@@ -1,5 +1,6 @@
 import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import { numberOf } from "./keys";
 
 type Session = ReturnType<GatehouseClientApp[typeof appInternals]["session"]>;
 
@@ -16,16 +17,16 @@ export function sessionOf(app: GatehouseClientApp, tokenStore?: TokenStoreInit):
   return session;
 }
 
-/** Numbers the sessions that views were cached for: their own keys hold tokens, which do not belong in a cache. */
-const sessionNumbers = new WeakMap<object, number>();
-let sessionCount = 0;
+/** The number of the session by which an app sends rows of the client tier: a signed-out one where it has no token store. */
+export function ownSessionNumber(app: GatehouseClientApp): number {
+  const { connection } = app[appInternals];
+  return connection.options.tokenStore === null ? signedOut : sessionNumber(sessionOf(app));
+}
 
 /** Stands for none: requests without a session, such as a server's with its secret key, are all alike. */
 export const signedOut = 0;
 
 /** Returns what stands for a session in the keys of views. */
 export function sessionNumber(session: Pick<Session, "isKnownInvalid">): number {
-  const number = sessionNumbers.get(session) ?? (session.isKnownInvalid ? signedOut : ++sessionCount);
-  sessionNumbers.set(session, number);
-  return number;
+  return numberOf(session, session.isKnownInvalid);
 }

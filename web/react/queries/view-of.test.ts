@@ -1,6 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { emailContent } from "../../kit/operations/email-content";
+import { tableOf } from "../../kit/rows/operation";
 import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
 import { queryClientOf } from "./query-client";
@@ -63,6 +64,16 @@ describe("a row of an app made for React", () => {
     const { app } = appWithTheme();
     const keyOf = (options: Parameters<typeof emailContent.getEmailPreview>[0]) =>
       viewOf(app, emailContent.getEmailPreview, options).queryKey;
+    const { sameRequest } = tableOf("admin", ({ read }) => ({
+      sameRequest: read(
+        "POST /emails/render-email",
+        () => ({ body: { template_id: "m1" } }),
+        () => 1,
+        "email-previews",
+      ),
+    }));
+    // It makes something else of the response, and must not be shown in place of the preview.
+    expect(keyOf({ templateId: "m1" })).not.toEqual(viewOf(app, sameRequest).queryKey);
     expect(keyOf({ templateId: "m1" })).toEqual(keyOf({ templateId: "m1", themeId: null }));
     expect(keyOf({ templateId: "m1" })).not.toEqual(keyOf({ templateId: "m2" }));
     expect(() => viewOf(app, emailContent.listChatMessages, "t1")).toThrow("No view shows GET /internal/ai-chat");

@@ -1,47 +1,55 @@
+import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
-import { type Operation, operationOf, requestText, run } from "../../kit/operations/operation";
-import type { CachedApp } from "./fetches";
+import { type Operation, operationOf, requestText, run, type Subject } from "../../kit/rows/operation";
+import type { Row } from "../../kit/rows/with-rows";
+import type { Cached } from "./cached";
+import { numberOf } from "./keys";
 import { queryClientOf } from "./query-client";
 import { refetchOnReturn, resourceOptions } from "./resource-query";
+import { ownSessionNumber, sessionNumber } from "./session-of";
 
-/** The query of what a row reads with these arguments. Rows that send the same request show the same. */
+type Query<Result> = ReturnType<typeof resourceOptions<Result>>;
+
+/**
+ * The query of what a row of an app, or of an object, reads with these arguments. Rows that send the same request, for the same
+ * session, and make the same of its response show the same.
+ */
 export function viewOf<Args extends readonly unknown[], Result>(
-  app: CachedApp,
-  row: (...args: Args) => Promise<Result>,
+  of: Cached,
+  row: Row<Args, Result>,
   ...args: Args
-) {
-  return queryOf(app, operationOf(row), args);
+): Query<Result> {
+  return queryOf(of as Subject, operationOf(row), args);
 }
 
 function queryOf<Args extends readonly unknown[], Result>(
-  app: CachedApp,
+  of: Subject,
   operation: Operation<Args, Result>,
   args: Args,
-) {
-  const { resource } = operation;
+): Query<Result> {
+  const { resource, result, options } = operation;
   if (resource === undefined) throw new Error(`No view shows ${operation.key}`);
-  const query = resourceOptions(app, resource, [requestText(operation, args)], () => runFor(app, operation, args));
-  return { ...query, ...(operation.options?.refetchOnReturn && refetchOnReturn) };
+  const key = [sessionOf(of, operation), numberOf(result), requestText(of, operation, args)];
+  const query = resourceOptions(of, resource, key, () => run(of, operation, args));
+  return { ...query, ...(options?.refetchOnReturn && refetchOnReturn) };
 }
 
 /**
- * Performs an operation as methods of an app made for React do. In a browser, what views show is read through the cache: always
- * anew, shared with the views that are reading the same, and shown by them.
+ * Lets the methods of an app and of its objects read through the cache what views show. They always read anew, share that with views
+ * that read the same, and let these show it. On a server, where one process serves many users, there is no such cache.
  */
-export function performThroughCache<Args extends readonly unknown[], Result>(
-  app: CachedApp,
-  operation: Operation<Args, Result>,
-  args: Args,
-): Promise<Result> {
-  if (operation.resource === undefined || typeof window === "undefined") return runFor(app, operation, args);
-  const { queryKey, queryFn } = queryOf(app, operation, args);
-  return queryClientOf(app).fetchQuery({ queryKey, queryFn, staleTime: 0 });
+export function readThroughCache(app: Subject): void {
+  app.connection.perform = (of, operation, args) => {
+    const [subject, what] = [of as Subject, operation as Operation];
+    if (what.resource === undefined || typeof window === "undefined") return run(subject, what, args);
+    const { queryKey, queryFn } = queryOf(subject, what, args);
+    return queryClientOf(subject).fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  };
 }
 
-function runFor<Args extends readonly unknown[], Result>(
-  app: CachedApp,
-  operation: Operation<Args, Result>,
-  args: Args,
-): Promise<Result> {
-  return run(app[appInternals].connection.caller(operation.tier), operation, args);
+/** The number of the session by which a row is read. */
+function sessionOf(of: Subject, { sender }: Operation<never>): number {
+  // An app with fixed tokens makes another session at each call.
+  if (sender === "client" && appInternals in of) return ownSessionNumber(of as unknown as GatehouseClientApp);
+  return sessionNumber(of.callerOf(sender).session);
 }

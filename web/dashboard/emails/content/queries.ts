@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { EmailPreviewOptions, GatehouseAdminApp } from "../../../kit";
 import { emailContent, previewBody } from "../../../kit/operations/email-content";
-import { tableOf } from "../../../kit/operations/operation";
+import { tableOf } from "../../../kit/rows/operation";
 import { viewOf } from "../../../react/queries/view-of";
 
 /** Holds what is edited: a source, and the theme of the email, where it has a choice. */
@@ -49,8 +49,7 @@ const { renderEmail } = tableOf("admin", ({ read }) => ({
 }));
 
 /** An email as it is rendered, with its subject, which the kit's own preview leaves out. */
-export const renderedEmailOptions = (app: GatehouseAdminApp, email: PreviewedEmail) =>
-  viewOf(app, renderEmail, email);
+export const renderedEmailOptions = (app: GatehouseAdminApp, email: PreviewedEmail) => viewOf(app, renderEmail, email);
 
 /** The stored messages of the assistant's thread about a theme, a template or a draft. */
 export function threadOptions(app: GatehouseAdminApp, threadId: string) {

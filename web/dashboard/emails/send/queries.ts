@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
-import type { EmailRecipient, EmailSend, GatehouseAdminApp } from "../../../kit";
+import type { EmailRecipient, EmailSend, GatehouseAdminApp, ListUsersOptions } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { RequestError } from "../../../kit/errors/request-error";
@@ -11,7 +11,12 @@ import { viewOf } from "../../../react/queries/view-of";
 import type { RecipientStatus } from "./recipient-status";
 import { requestOf, type WrittenEmail } from "./written-email";
 
-export { projectTeamOptions as teamsOptions, userListOptions } from "../../../react/queries/server-queries";
+/** Every team of the project. */
+export const teamsOptions = (app: GatehouseAdminApp) => viewOf(app, app.listTeams);
+
+/** A page of the project's users. */
+export const userListOptions = (app: GatehouseAdminApp, options: ListUsersOptions) =>
+  viewOf(app, app.listUsers, options);
 
 /** The latest emails to users. */
 export const sendsOptions = (app: GatehouseAdminApp) => viewOf(app, emailDelivery.listEmailSends);

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
-import { changeQuantity } from "../../../kit/payments/server-item";
+import { quantityChange } from "../../../kit/payments/server-item";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { useDone } from "../../forms/use-done";
@@ -46,7 +46,12 @@ export default function QuantityDialog({
           ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
         };
         const reference = itemReference(customer, item.id);
-        await changeQuantity(app[appInternals].caller("server"), { ...reference, ...change }, mayBeNegative);
+        await app[appInternals]
+          .caller("server")
+          .write(
+            "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity",
+            quantityChange({ ...reference, ...change }, mayBeNegative),
+          );
         done({
           message: t("The quantity is changed."),
           title: t("Change the quantity"),

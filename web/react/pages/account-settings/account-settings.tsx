@@ -17,8 +17,8 @@ import { describeFailure } from "../../errors/describe-failure";
 import { useApp } from "../../hooks/use-app";
 import { useProject } from "../../hooks/use-project";
 import { useUser } from "../../hooks/use-user";
-import { teamOptions } from "../../queries/account-queries";
 import { useSuspenseQuery } from "../../queries/query-hooks";
+import { viewOf } from "../../queries/view-of";
 import { type Section, ShownSectionContext, subscribeToHash, useShownSection } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
@@ -37,7 +37,7 @@ export function AccountSettingsPage({ fullPage = false, extraItems = [] }: Accou
   const t = useTranslation();
   const user = useUser({ or: "redirect" });
   const project = useProject();
-  const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
+  const { data: teams } = useSuspenseQuery(viewOf(user, user.listTeams));
   const { id } = useShownSection();
   return (
     <ToastProvider describeFailure={(error) => describeFailure(error, t)}>

@@ -5,15 +5,14 @@ import { useToast } from "../../../ui/overlays/toast";
 import type { PlainMessage } from "../../../ui/translation/message";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { describeFailure } from "../../errors/describe-failure";
-import { useApp } from "../../hooks/use-app";
-import { notificationCategoryOptions } from "../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../queries/query-hooks";
+import { viewOf } from "../../queries/view-of";
 import type { SectionProps } from "./section";
 
 /** Shows which emails the user receives: a switch for each category. */
 export function NotificationsSection({ user }: SectionProps) {
   const t = useTranslation();
-  const { data: categories } = useSuspenseQuery(notificationCategoryOptions(useApp(), user));
+  const { data: categories } = useSuspenseQuery(viewOf(user, user.listNotificationCategories));
   return (
     <Card>
       <ul aria-label={t("Kinds of emails")} className="-my-4 flex flex-col divide-y divide-line">

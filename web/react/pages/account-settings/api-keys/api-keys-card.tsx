@@ -6,7 +6,6 @@ import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure, inPlainWords } from "../../../errors/describe-failure";
-import { useApp } from "../../../hooks/use-app";
 import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
@@ -15,7 +14,7 @@ import { CreateApiKeyDialog } from "./create-api-key-dialog";
 /** The API keys of a user or a team: lists, creates and revokes them. */
 export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner; title: string; description: string }) {
   const t = useTranslation();
-  const { data: keys } = useSuspenseQuery(apiKeyOptions(useApp(), owner));
+  const { data: keys } = useSuspenseQuery(apiKeyOptions(owner));
   const [isCreating, setIsCreating] = useState(false);
   const revoke = useMutation({ mutationFn: (key: ApiKey) => key.revoke() });
   return (

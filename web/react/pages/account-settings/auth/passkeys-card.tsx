@@ -17,9 +17,8 @@ import { describeFailure } from "../../../errors/describe-failure";
 import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors";
 import { settled } from "../../../errors/settled";
 import { FormDialog } from "../../../forms/form-dialog";
-import { useApp } from "../../../hooks/use-app";
-import { passkeyOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import { EmptyNote } from "../parts/empty-note";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
@@ -28,7 +27,7 @@ import { useSignInState } from "./use-sign-in-state";
 export function PasskeysCard(props: SectionProps) {
   const t = useTranslation();
   const { user } = props;
-  const { data: passkeys } = useSuspenseQuery(passkeyOptions(useApp(), user));
+  const { data: passkeys } = useSuspenseQuery(viewOf(user, user.listPasskeys));
   const { hasVerifiedSignInEmail, hasOneMethod } = useSignInState(props);
   const toast = useToast();
   const { mutateAsync, error } = useMutation({

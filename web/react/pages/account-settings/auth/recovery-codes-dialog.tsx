@@ -8,9 +8,8 @@ import { CopyButton } from "../../../../ui/buttons/copy-button";
 import { Badge } from "../../../../ui/feedback/badge";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
-import { useApp } from "../../../hooks/use-app";
-import { recoveryCodeOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 
 /** Shows new recovery codes, to be copied, downloaded or printed. They cannot be shown again. */
 export function RecoveryCodesDialog({
@@ -86,7 +85,7 @@ const fewCodes = 3;
 /** Shows how many recovery codes are left, and new ones in their place. */
 export function RecoveryCodes({ user, onCreated }: { user: CurrentUser; onCreated: (codes: string[]) => void }) {
   const t = useTranslation();
-  const { data: remaining } = useSuspenseQuery(recoveryCodeOptions(useApp(), user));
+  const { data: remaining } = useSuspenseQuery(viewOf(user, user.countRecoveryCodes));
   const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync } = useMutation({ mutationFn: () => user.createRecoveryCodes(), onSuccess: onCreated });
 

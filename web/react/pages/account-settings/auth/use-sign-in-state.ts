@@ -1,15 +1,13 @@
 import * as tanstack from "@tanstack/react-query";
 import type { CurrentUser, OAuthProvider, Project } from "../../../../kit/index";
-import { useApp } from "../../../hooks/use-app";
-import { contactChannelOptions, linkedAccountOptions } from "../../../queries/account-queries";
 import { useQueryClient } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import type { SectionProps } from "../section";
 
 /** The addresses and linked accounts of the user, and what follows from them for the methods to sign in. */
 export function useSignInState({ user, project }: SectionProps) {
-  const app = useApp();
   const [{ data: channels }, { data: links }] = useSuspenseQueries({
-    queries: [contactChannelOptions(app, user), linkedAccountOptions(app, user)],
+    queries: [viewOf(user, user.listContactChannels), viewOf(user, user.listOAuthProviders)],
   });
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth);
   return {

@@ -8,7 +8,6 @@ import { Card } from "../../../../ui/layout/card";
 import { dateText } from "../../../../ui/text/date-text";
 import { Name } from "../../../../ui/text/name";
 import { useTranslation } from "../../../../ui/translation/use-translation";
-import { useApp } from "../../../hooks/use-app";
 import { type Customer, invoiceOptions, purchaseOptions } from "../../../queries/billing-queries";
 import { useQuery, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
@@ -21,9 +20,8 @@ export type BillingProps = { customer: Customer };
 
 /** Shows what a customer subscribes to and has bought, what it costs, and how it is paid. */
 export function BillingCards({ customer }: BillingProps) {
-  const app = useApp();
-  const { data } = useSuspenseQuery(purchaseOptions(app, customer));
-  const invoices = useQuery(invoiceOptions(app, customer));
+  const { data } = useSuspenseQuery(purchaseOptions(customer));
+  const invoices = useQuery(invoiceOptions(customer));
   const { subscriptions, oneTimePurchases, includedOffers } = data;
   const current = subscriptions.filter((subscription) => !isOver(subscription));
   // The currency of a price that has several is the one of the customer's invoices.

@@ -1,9 +1,8 @@
 import { RequestError } from "../../../../kit/errors/request-error";
 import { useTranslation } from "../../../../ui/translation/use-translation";
-import { useApp } from "../../../hooks/use-app";
 import { useUser } from "../../../hooks/use-user";
-import { ownedProjectOptions } from "../../../queries/account-queries";
 import { useQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 
 /** Tells whether a write was refused because projects would be left without an owner. The text names them. */
 export function leavesProjectsWithoutOwner(error: unknown): error is RequestError {
@@ -13,7 +12,8 @@ export function leavesProjectsWithoutOwner(error: unknown): error is RequestErro
 /** Links to the pages of the dashboard that transfer or delete the projects which a refusal names. */
 export function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
   const t = useTranslation();
-  const { data: projects = [] } = useQuery(ownedProjectOptions(useApp(), useUser({ or: "redirect" })));
+  const user = useUser({ or: "redirect" });
+  const { data: projects = [] } = useQuery(viewOf(user, user.listOwnedProjects));
   const named = projects.filter(({ displayName }) => refusal.includes(displayName.slice(0, 60)));
   return (
     <ul className="flex flex-col gap-2 text-sm">

@@ -9,8 +9,8 @@ import { EmptyState } from "../../../../ui/layout/empty-state";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
-import { activeSessionOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import type { SectionProps } from "../section";
 import { SessionList } from "./session-list";
 import { sessionName } from "./session-name";
@@ -18,7 +18,7 @@ import { sessionName } from "./session-name";
 export function SessionsSection({ user }: SectionProps) {
   const t = useTranslation();
   const app = useApp();
-  const { data } = useSuspenseQuery(activeSessionOptions(app, user));
+  const { data } = useSuspenseQuery(viewOf(user, user.getActiveSessions));
   const sessions = sessionFamilies(data);
   const [ending, setEnding] = useState<ActiveSession | "others">();
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);

@@ -14,8 +14,8 @@ import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";
 import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
-import { teamInvitationOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import { EmptyNote } from "../parts/empty-note";
 
 /** Emails a link that makes its recipient a member. */
@@ -60,7 +60,7 @@ export function InviteCard({ team }: { team: Team }) {
 /** The invitations that have not been accepted yet. */
 export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke: boolean }) {
   const t = useTranslation();
-  const { data: invitations } = useSuspenseQuery(teamInvitationOptions(useApp(), team));
+  const { data: invitations } = useSuspenseQuery(viewOf(team, team.listInvitations));
   const [asking, setAsking] = useState<TeamInvitation>();
   return (
     <Card title={t("Open invitations")} description={t("They have not been accepted yet.")}>

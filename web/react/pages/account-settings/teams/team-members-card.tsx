@@ -10,9 +10,8 @@ import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
-import { useApp } from "../../../hooks/use-app";
-import { teamMemberOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import { roleOf } from "./role";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */
@@ -29,7 +28,7 @@ export function TeamMembersCard({
   hasKeys: boolean;
 }) {
   const t = useTranslation();
-  const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));
+  const { data: members } = useSuspenseQuery(viewOf(team, team.listMembers));
   const [asking, setAsking] = useState<TeamMember>();
   return (
     <Card

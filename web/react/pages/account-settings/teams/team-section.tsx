@@ -5,9 +5,9 @@ import { Skeleton } from "../../../../ui/feedback/spinner";
 import { Name } from "../../../../ui/text/name";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { Recoverable } from "../../../components/recoverable";
-import { useApp } from "../../../hooks/use-app";
-import { ownTeamProfileOptions, teamMemberOptions, teamPermissionOptions } from "../../../queries/account-queries";
+import { teamPermissionOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
+import { viewOf } from "../../../queries/view-of";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { Billing } from "../billing/billing";
 import { DangerCard } from "../parts/danger-card";
@@ -20,7 +20,7 @@ import { TeamMembersCard } from "./team-members-card";
 /** One of the user's teams: their profile in it, and what their permissions let them see and change. */
 export function TeamSection({ user, project, team }: SectionProps & { team: Team }) {
   const t = useTranslation();
-  const { data: permissions } = useSuspenseQuery(teamPermissionOptions(useApp(), user, team));
+  const { data: permissions } = useSuspenseQuery(teamPermissionOptions(user, team));
   const mayUpdate = permissions.includes("$update_team");
   const mayRead = permissions.includes("$read_members");
   const mayInvite = permissions.includes("$invite_members");
@@ -63,7 +63,7 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
 
 function OwnNameCard({ user, team }: { user: CurrentUser; team: Team }) {
   const t = useTranslation();
-  const { data: profile } = useSuspenseQuery(ownTeamProfileOptions(useApp(), user, team));
+  const { data: profile } = useSuspenseQuery(viewOf(user, user.getTeamProfile, team));
   return (
     <NameCard
       title={t("Your name in this team")}
@@ -161,7 +161,7 @@ function LeaveManagedTeamCard({
   mayDelete: boolean;
 }) {
   const t = useTranslation();
-  const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), props.team));
+  const { data: members } = useSuspenseQuery(viewOf(props.team, props.team.listMembers));
   if (!isOnlyManager(props.user, members)) return <LeaveTeamCard {...props} />;
   const sentences = [
     t("You are the only one who can manage this team. Once you have left, nobody can."),

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { emailContent } from "../operations/email-content";
+import { type EmailRecipientPage, emailDelivery, type ListEmailRecipientsOptions } from "../operations/email-delivery";
 import type { Json } from "../requests/json";
-import { emailContent } from "./email-content";
-import { type EmailRecipientPage, emailDelivery, type ListEmailRecipientsOptions } from "./email-delivery";
 import { nothing, operationOf, tableOf } from "./operation";
 
 const { read, write } = tableOf("admin", (rows) => rows);
@@ -16,13 +16,14 @@ describe("a row", () => {
   });
 
   it("says what it sends", () => {
-    const { tier, key, resource, request } = operationOf(emailDelivery.listEmailRecipients);
-    expect({ tier, key, resource }).toEqual({
-      tier: "admin",
+    const { sender, key, resource, request } = operationOf(emailDelivery.listEmailRecipients);
+    expect({ sender, key, resource }).toEqual({
+      sender: "admin",
       key: "GET /internal/emails/sends/{send_id}/recipients",
       resource: "email-sends",
     });
-    expect(request("s1", { status: "failed" })).toEqual({ params: { send_id: "s1" }, query: { status: "failed" } });
+    const of = undefined as never;
+    expect(request(of, "s1", { status: "failed" })).toEqual({ params: { send_id: "s1" }, query: { status: "failed" } });
   });
 
   it("is no other function", () => {
@@ -54,7 +55,7 @@ it("a row does not compile with what its endpoint does not have", () => {
   // @ts-expect-error: a write is not kept
   write("POST /internal/email-themes", named, nothing, "email-themes");
   // @ts-expect-error: the result is never null
-  read("GET /internal/email-themes", none, nothing, "email-themes", { absent: "USER_NOT_FOUND" });
+  read("GET /internal/email-themes", none, nothing, "email-themes", { absent: ["USER_NOT_FOUND"] });
   // @ts-expect-error: an endpoint of a higher tier
   tableOf("server", (rows) => rows).read("GET /internal/email-themes", none, nothing);
 });
