@@ -295,13 +295,15 @@ describe("events of one project beside other projects that are active", () => {
     const send = async (message: WaitingEndpoint) => void sent.push(message);
     const bindings = { ...env, RATE_LIMITS: "on", WEBHOOKS: { send } as never };
     const message = { projectId: p.id, endpointId: endpoint.id };
-    await d1.exec(
-      `create trigger test_ends before update on webhook_endpoints when new.project_id = '${p.id}' begin select raise(abort, 'ended'); end`,
-    );
+    await d1
+      .prepare(
+        `create trigger test_ends before update on webhook_endpoints when new.project_id = '${p.id}' begin select raise(abort, 'ended'); end`,
+      )
+      .run();
     const tools = openTools(bindings, p.id);
     tools.trace.failedMillis = 30_000;
     await expect(deliverWebhooks.consume(message, tools)).rejects.toThrow();
-    await d1.exec("drop trigger test_ends");
+    await d1.prepare("drop trigger test_ends").run();
     await deliverWebhooks.consume(message, openTools(bindings, p.id));
     expect(sent).toEqual([message]);
   });
