@@ -56,14 +56,17 @@ describe("bulk emails", () => {
 
   it("have pages of recipients, of one status where it is given", async () => {
     const error = { rawError: "550 No", errorType: "rejected", canRetry: false, message: "The server refused it." };
-    const items = [{ user_id: "u1", status: "failed", attempts: 1, skip_reason: null, error }];
+    const result = { status: "failed", attempts: 1, error };
+    const user = { user_id: "u1", user_display_name: "Ada", user_primary_email: null };
+    const items = [{ ...user, ...result, skip_reason: null }];
     const page = { items, is_paginated: true, pagination: { next_cursor: "u2" } };
     api.on("GET /internal/emails/sends/s1/recipients?status=failed&cursor=u1&limit=1", { body: page });
     const last = { items: [], is_paginated: true, pagination: { next_cursor: null } };
     api.on("GET /internal/emails/sends/s1/recipients", { body: last });
     const { app } = adminAppOf(api);
     const failed = await app.listEmailRecipients("s1", { status: "failed", cursor: "u1", limit: 1 });
-    expect([...failed]).toEqual([{ userId: "u1", status: "failed", attempts: 1, skipReason: null, error }]);
+    const named = { userId: "u1", userDisplayName: "Ada", userPrimaryEmail: null };
+    expect([...failed]).toEqual([{ ...named, ...result, skipReason: null }]);
     expect(failed.nextCursor).toBe("u2");
     expect(await app.listEmailRecipients("s1")).toMatchObject({ length: 0, nextCursor: null });
   });

@@ -58,6 +58,9 @@ export interface EmailSend {
 /** A user to whom a bulk email goes. */
 export interface EmailRecipient {
   readonly userId: string;
+  /** The name and the primary address that the user has now; null without one, and where the user was deleted. */
+  readonly userDisplayName: string | null;
+  readonly userPrimaryEmail: string | null;
   readonly status: EmailRecipientStatus;
   readonly attempts: number;
   /** Says why they get no email, where that is no failure. */
@@ -138,13 +141,17 @@ export const emailDelivery = /* @__PURE__ */ tableOf("admin", ({ read, write }) 
       return { ...send(sendId), query: { status, cursor, limit } };
     },
     ({ items, pagination }): EmailRecipientPage => {
-      const recipients = items.map(({ user_id, status, attempts, skip_reason, error }) => ({
-        userId: user_id,
-        status,
-        attempts,
-        skipReason: skip_reason,
-        error,
-      }));
+      const recipients = items.map(
+        ({ user_id, user_display_name, user_primary_email, status, attempts, skip_reason, error }) => ({
+          userId: user_id,
+          userDisplayName: user_display_name,
+          userPrimaryEmail: user_primary_email,
+          status,
+          attempts,
+          skipReason: skip_reason,
+          error,
+        }),
+      );
       return Object.assign(recipients, { nextCursor: pagination.next_cursor });
     },
     "email-sends",

@@ -81,7 +81,7 @@ export function selectSendOfEmail(db: Database, { projectId, emailId }: { projec
 
 export type SendOfEmail = Awaited<ReturnType<typeof selectSendOfEmail>>[number];
 
-/** Recipients of a send by the ids of their users, from one on; of one status where it is given. */
+/** Recipients of a send by the ids of their users, from one on, as these are named now; of one status where it is given. */
 export function selectRecipientPage(
   db: Database,
   {
@@ -92,15 +92,19 @@ export function selectRecipientPage(
     limit,
   }: { projectId: Id; sendId: string; status: RecipientStatus | undefined; cursor: string; limit: number },
 ) {
+  const [users, isUser] = userOf(emailSendRecipients.projectId, emailSendRecipients.userId);
   return db
     .select({
       userId: emailSendRecipients.userId,
+      displayName: users.displayName,
+      primaryEmail: users.primaryEmail,
       status: emailSendRecipients.status,
       attempts: emailSendRecipients.attempts,
       skipReason: emailSendRecipients.skipReason,
       error: emailSendRecipients.error,
     })
     .from(emailSendRecipients)
+    .leftJoin(users, isUser)
     .where(
       and(
         eq(emailSendRecipients.projectId, projectId),

@@ -203,6 +203,14 @@ export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/rec
     z
       .object({
         user_id: z.string().describe("The id of the user, a UUID."),
+        user_display_name: z
+          .string()
+          .nullable()
+          .describe("The user's name now; `null` without one, and where the user was deleted."),
+        user_primary_email: z
+          .string()
+          .nullable()
+          .describe("The user's primary address now; `null` without one, and where the user was deleted."),
         status: recipientStatus.describe("What became of the user's email."),
         attempts: integer.describe("How often the user's email was tried."),
         skip_reason: z

@@ -100,13 +100,17 @@ export function emailSendRoutes(router: AppRouter): void {
       }),
     }),
     handle: ({ query: { limit = contract.maxRecipientPageSize }, found: { recipients } }) => ({
-      items: recipients.slice(0, limit).map(({ userId, status, attempts, skipReason, error }) => ({
-        user_id: userId,
-        status,
-        attempts,
-        skip_reason: skipReason,
-        error,
-      })),
+      items: recipients
+        .slice(0, limit)
+        .map(({ userId, displayName, primaryEmail, status, attempts, skipReason, error }) => ({
+          user_id: userId,
+          user_display_name: displayName,
+          user_primary_email: primaryEmail,
+          status,
+          attempts,
+          skip_reason: skipReason,
+          error,
+        })),
       is_paginated: true as const,
       pagination: { next_cursor: recipients[limit]?.userId ?? null },
     }),

@@ -68,20 +68,26 @@ describe(read, () => {
 });
 
 describe(recipients, () => {
-  it("200 pages of all recipients, with why an email failed; none of another project", async () => {
+  it("200 pages of all recipients by name, with why an email failed, in one round trip; none of another project", async () => {
     const { port } = await scriptedSmtpServer({ RCPT: "554 5.7.1 Denied" });
     const [p, other] = [await sendingProject(port), await sendingProject()];
     const users = await readers(p, 3);
     const send_id = await sendHtml(p, users);
     await finished(p, send_id);
-    const { body: first } = await p.admin(recipients, { params: { send_id }, query: { limit: "2" } });
+    const [named, deleted] = users.map(({ id }) => id).toSorted() as [string, string];
+    await p.server("PATCH /users/{user_id}", { params: { user_id: named }, body: { display_name: "Ada" } });
+    await p.server("DELETE /users/{user_id}", { params: { user_id: deleted } });
+    const { body: first, cost } = await p.admin(recipients, { params: { send_id }, query: { limit: "2" } });
     const cursor: string = first.pagination.next_cursor;
     const { body: second } = await p.admin(recipients, { params: { send_id }, query: { limit: "2", cursor } });
+    expect(cost.d1).toBe(1);
     expect(second.pagination).toEqual({ next_cursor: null });
     const items = [...first.items, ...second.items];
     expect(items.map(({ user_id }) => user_id)).toEqual(users.map(({ id }) => id).toSorted());
     expect(items[0]).toEqual({
-      user_id: items[0].user_id,
+      user_id: named,
+      user_display_name: "Ada",
+      user_primary_email: users.find(({ id }) => id === named)?.email,
       status: "failed",
       attempts: 1,
       skip_reason: null,
@@ -92,6 +98,7 @@ describe(recipients, () => {
         message: expect.stringMatching(/^The email server rejected the email\..*554 5\.7\.1 Denied$/s),
       },
     });
+    expect(items[1]).toMatchObject({ user_id: deleted, user_display_name: null, user_primary_email: null });
     expect((await other.admin(recipients, { params: { send_id } })).body.items).toEqual([]);
     for (const [status, count] of [
       ["failed", 3],

@@ -62,7 +62,7 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
         caption={t("Recipients")}
         rows={rows}
         rowId={({ userId }) => userId}
-        rowName={({ userId }) => userId}
+        rowName={(recipient) => nameOf(recipient) ?? recipient.userId}
         columns={columns}
         empty={<p className="text-sm text-ink-soft">{t("There are no such recipients.")}</p>}
       />
@@ -74,7 +74,12 @@ const recipientsOf = (page: readonly EmailRecipient[]) => page;
 
 function columnsOf(t: Translate): VirtualColumn<EmailRecipient>[] {
   return [
-    { id: "user", header: t("User"), cell: ({ userId }) => <UserLink userId={userId} /> },
+    {
+      id: "user",
+      header: t("User"),
+      className: "max-w-72 truncate",
+      cell: (recipient) => <UserLink recipient={recipient} />,
+    },
     {
       id: "status",
       header: t("Status"),
@@ -96,16 +101,23 @@ function Reason({ recipient: { skipReason, error } }: { recipient: EmailRecipien
   return null;
 }
 
-function UserLink({ userId }: { userId: string }) {
+function nameOf({ userDisplayName, userPrimaryEmail }: EmailRecipient): string | null {
+  return userDisplayName ?? userPrimaryEmail;
+}
+
+/** Leads to the user: by the short id where nothing else names them, or they were deleted. */
+function UserLink({ recipient }: { recipient: EmailRecipient }) {
   const { id: projectId } = useOwnedProject();
+  const { userId } = recipient;
+  const name = nameOf(recipient);
   return (
     <Link
       to="/projects/$projectId/users/$userId"
       params={{ projectId, userId }}
       search={{ part: "mails" }}
-      className={`${linkClasses} font-mono`}
+      className={name === null ? `${linkClasses} font-mono` : linkClasses}
     >
-      {userId.slice(0, 8)}
+      {name ?? userId.slice(0, 8)}
     </Link>
   );
 }

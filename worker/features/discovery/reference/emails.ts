@@ -36,6 +36,8 @@ export const emails: Group = {
     status: "finished",
     is_addressed: true,
     counts: { queued: 0, sending: 0, sent: 9998, skipped: 1, failed: 1, unknown: 0, cancelled: 0 },
+    user_display_name: "Ada Lovelace",
+    user_primary_email: "ada@example.com",
     attempts: 1,
     skip_reason: null,
     error: deliveryError,
