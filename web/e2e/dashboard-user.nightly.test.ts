@@ -186,6 +186,13 @@ describe("the page of a user", () => {
     await dialog(page).waitFor({ state: "detached" });
   });
 
+  it("offers no link that would not sign the user in, and says why", async () => {
+    const { page } = await openUser(gatehouse);
+    await button(page, "Actions").click();
+    const link = page.getByRole("menuitem", { name: "Send sign-in link", disabled: true });
+    await link.getByText("The user’s address is not verified.").waitFor();
+  });
+
   it("offers no link of a sign-in method that is off, and says why", async ({ expect }) => {
     const { page } = await openUser(gatehouse, { methods: { credentialEnabled: false, magicLinkEnabled: false } });
     await button(page, "Actions").click();

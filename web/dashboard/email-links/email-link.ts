@@ -32,10 +32,15 @@ export function emailLinks(
 }
 
 /**
- * The address to which a link that signs in is sent: the primary one, if it is used for sign-in, or another that is. A link
+ * The channel to which a link that signs in is sent: the primary one, if it is used for sign-in, or another that is. A link
  * to an address that is not would belong to no account, or make another one.
  */
-export function signInAddress(channels: readonly ServerContactChannel[]): string | null {
+export function signInChannel(channels: readonly ServerContactChannel[]): ServerContactChannel | undefined {
   const usable = channels.filter(({ usedForAuth }) => usedForAuth);
-  return (usable.find(({ isPrimary }) => isPrimary) ?? usable[0])?.value ?? null;
+  return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
+}
+
+/** The address of that channel. */
+export function signInAddress(channels: readonly ServerContactChannel[]): string | null {
+  return signInChannel(channels)?.value ?? null;
 }

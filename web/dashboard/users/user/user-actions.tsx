@@ -6,6 +6,7 @@ import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/drop
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps, UserAction } from "./parts";
+import { signInLinkRefusal } from "./sign-in-link";
 
 const linkDialogs = () => import("./send-link-dialogs");
 const restrictionDialogs = () => import("./restriction-dialogs");
@@ -31,6 +32,7 @@ export function UserActions(props: PartProps) {
   const { config } = useOwnedProject();
   const isRestricted = props.restriction.restrictedAt !== null;
   const refused = isRestricted ? t("The user is restricted and cannot sign in.") : undefined;
+  const linkRefusal = signInLinkRefusal(props, config);
   // There is nothing to lift where somebody else has done so.
   const Dialog = open && (open !== "lift" || isRestricted) ? dialogs[open] : undefined;
   const setOpen = (action: UserAction) =>
@@ -57,7 +59,11 @@ export function UserActions(props: PartProps) {
           {t("Send password reset link")}
         </MenuItem>
         <MenuItem
-          refused={config.magicLinkEnabled ? refused : t("Sign-in with a one-time code or link is off.")}
+          refused={
+            config.magicLinkEnabled
+              ? (refused ?? (linkRefusal && t(linkRefusal)))
+              : t("Sign-in with a one-time code or link is off.")
+          }
           onSelect={() => setOpen("sign-in-link")}
         >
           {t("Send sign-in link")}

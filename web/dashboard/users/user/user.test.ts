@@ -5,6 +5,7 @@ import { latestEvents } from "./activity-part";
 import { impersonationSnippet } from "./impersonate-dialog";
 import { parseUserPageSearch } from "./parts";
 import { codesInVain, failureText, methodStates } from "./sign-in-help";
+import { signInLinkRefusal } from "./sign-in-link";
 
 describe("the snippet that signs in as a user", () => {
   // Attack: a token that ends the cookie or the text around it.
@@ -85,6 +86,37 @@ describe("methodStates", () => {
       { method: "google", state: "usable" },
       { method: "github", state: "off-here" },
     ]);
+  });
+});
+
+describe("a link that signs in", () => {
+  const off = "Sign-in by email is off for the user.";
+  const unverified = "The user’s address is not verified.";
+
+  it.for<[string, object, object, object, string | undefined]>([
+    ["goes to a user with a password who signs in by email too", { otpAuthEnabled: true }, {}, {}, undefined],
+    ["does not go to one who signs in by a password alone", {}, {}, {}, off],
+    [
+      "goes to one who has no other way that is on",
+      { oauthProviders: [{ id: "github" }] },
+      {},
+      { credentialEnabled: false },
+      undefined,
+    ],
+    [
+      "does not go to an address that nobody has verified",
+      { otpAuthEnabled: true },
+      { isVerified: false },
+      {},
+      unverified,
+    ],
+    ["goes to one where there are no passwords", {}, { isVerified: false }, { credentialEnabled: false }, undefined],
+    ["has its own words for a user without such an address", {}, { usedForAuth: false }, {}, undefined],
+  ])("%s", ([, fields, channel, changes, refusal], { expect }) => {
+    const user = { hasPassword: true, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [], ...fields };
+    const channels = [{ value: "ada@example.com", usedForAuth: true, isPrimary: true, isVerified: true, ...channel }];
+    const props = { user, channels } as unknown as Parameters<typeof signInLinkRefusal>[0];
+    expect(signInLinkRefusal(props, { ...config, ...changes })).toBe(refusal);
   });
 });
 
