@@ -15,6 +15,8 @@ describe("the list of users", () => {
     await page.getByRole("button", { name: "Create user" }).first().click();
     await page.waitForURL("**/users?open=create");
     const form = dialog(page, /^Create user/);
+    await form.getByRole("button", { name: "Create user" }).click();
+    await form.getByText("Enter an email address or a display name.").waitFor();
     await form.getByLabel("Display name").fill("Ada");
     await form.getByLabel("Email").fill("ada@example.com");
     await form.getByText("the user cannot sign in by email until", { exact: false }).waitFor();

@@ -11,7 +11,7 @@ import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { createUserOptions, forgetFurtherPages } from "./queries";
 import {
-  checkOptionalEmail,
+  checkNewEmail,
   createOptionsOf,
   displayNameRules,
   emailSignIn,
@@ -72,8 +72,9 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
+        hint={hasEmail ? undefined : t("Without an address, the user cannot sign in.")}
         error={errors.email?.message}
-        {...register("email", { validate: checkOptionalEmail(t) })}
+        {...register("email", { validate: checkNewEmail(t) })}
       />
       <EmailCheckboxes hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       <PasswordField
@@ -107,7 +108,7 @@ function EmailCheckboxes({
     <div className="flex flex-col gap-1">
       <Checkbox
         label={t("Used for sign-in")}
-        hint={t("The user can sign in with this address.")}
+        hint={t("No other user can sign in with this address.")}
         disabled={!hasEmail}
         {...isForSignIn}
       />

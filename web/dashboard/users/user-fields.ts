@@ -14,6 +14,14 @@ export function checkOptionalEmail(t: Translate): (email: string) => string | tr
   return (email) => email.trim() === "" || checkEmail(t)(email);
 }
 
+/** Checks the email address of a new user, which may be empty where a name says who it is. */
+export function checkNewEmail(t: Translate): (email: string, entered: NewUser) => string | true {
+  return (email, { displayName }) =>
+    email.trim() === "" && displayName.trim() === ""
+      ? t("Enter an email address or a display name.")
+      : checkOptionalEmail(t)(email);
+}
+
 /** Holds what is entered of a new user. */
 export type NewUser = {
   displayName: string;

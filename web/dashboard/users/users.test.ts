@@ -1,11 +1,12 @@
 import { describe, it } from "vitest";
 import type { ServerUser } from "../../kit/requests/wire";
 import { parseCsv } from "../files/csv";
+import { english } from "../translation/english";
 import { parseColumns } from "./chosen-columns";
 import { files } from "./export-dialog";
 import { type JobProgress, runJob } from "./job-dialog";
 import { restrictionCode } from "./restriction";
-import { createOptionsOf, emailSignIn } from "./user-fields";
+import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 import {
   dayStart,
   findsBeginningsOnly,
@@ -44,6 +45,18 @@ describe("a new user", () => {
     const user = { ...entered, ...fields };
     expect(emailSignIn(user, { ...both, ...config })).toBe(by);
     expect(createOptionsOf(user, { ...both, ...config }).otpAuthEnabled).toBe(by === "code" ? true : undefined);
+  });
+});
+
+describe("the email address of a new user", () => {
+  it.for([
+    ["is wanted where no name is given", " ", " ", "Enter an email address or a display name."],
+    ["may be empty beside a name", "Ada", "", true],
+    ["may stand alone", "", "ada@example.com", true],
+    ["is checked beside a name", "Ada", "ada", "Enter a valid email address, such as name@example.com."],
+  ] as const)("%s", ([, displayName, email, result], { expect }) => {
+    const entered = { displayName, email, isVerified: false, isForSignIn: true, password: "" };
+    expect(checkNewEmail(english)(email, entered)).toBe(result);
   });
 });
 
