@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Route } from "playwright-core";
 import { describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
@@ -43,6 +44,31 @@ describe("a tag", () => {
     }, embedTag(suite));
     await heading(page).waitFor();
   });
+});
+
+describe("a tag that its developer has not set up right", () => {
+  it.for([
+    [
+      "has a wrong project",
+      (tag: string) => tag.replace(/project-id="[^"]+"/, `project-id="${randomUUID()}"`),
+      "project",
+    ],
+    ["has no project", (tag: string) => tag.replace(/data-project-id="[^"]+"/, ""), "project"],
+    ["has a wrong key", (tag: string) => tag.replace(/"pck_[^"]+"/, '"pck_wrong"'), "key"],
+    ["has no key", (tag: string) => tag.replace(/data-publishable-client-key="[^"]+"/, ""), "key"],
+  ] as const)(
+    "%s: tells the visitor whom to tell, and the console what is wrong",
+    async ([, change, what], { expect }) => {
+      const tag = change(embedTag(suite));
+      const printed: string[] = [];
+      const page = await website(signInForm, { tag, tolerated: /^Gatehouse: |status of 40[01]/ });
+      page.on("console", (message) => void (message.type() === "error" && printed.push(message.text())));
+      await page.goto("/");
+      const text = what === "key" ? "key is missing or not valid" : "project does not exist";
+      await page.getByText(`This website’s ${text}. Please tell its owner.`).waitFor();
+      expect(printed.join(" ")).toContain("Gatehouse: ");
+    },
+  );
 });
 
 describe("an element that is removed while a request is running", () => {

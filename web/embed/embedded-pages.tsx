@@ -198,6 +198,10 @@ class FailureEvent extends Component<{ element: HTMLElement; children: ReactNode
   override componentDidCatch(error: unknown): void {
     const code = isKnownError(error) ? error.errorCode : null;
     dispatch(this.props.element, "gatehouse-error", { message: inEnglish(error), code });
+    // The page tells visitors to turn to its owner, and the console tells the owner's developers why.
+    if (isKnownError(error, "CURRENT_PROJECT_NOT_FOUND") || isKnownError(error, "PROJECT_AUTHENTICATION_ERROR")) {
+      console.error(`Gatehouse: ${error.message}`);
+    }
     // Throwing at once would unmount the boundary before React calls this.
     this.setState({ isAnnounced: true });
   }

@@ -9,23 +9,25 @@ const urlsPrefix = "urls";
  *
  * Attack: a script of the page lets addresses write to `Object.prototype`, and `baseUrl` there, which attributes would inherit,
  * has passwords sent to the attacker. So they are read from an object without a prototype.
- *
- * @throws Error without a project
  */
 export function appOptions(
   attributes: Readonly<DOMStringMap>,
   { apiUrl, siteUrl }: { apiUrl: string; siteUrl: string },
 ): ClientAppOptions {
   const dataset: Readonly<DOMStringMap> = withoutPrototype(attributes);
-  if (!dataset.projectId) throw new Error("Gatehouse: the tag names no project. Add the attribute data-project-id.");
+  if (!dataset.projectId) console.error("Gatehouse: the tag names no project. Add the attribute data-project-id.");
+  if (!dataset.publishableClientKey) {
+    console.error("Gatehouse: the tag has no key. Add the attribute data-publishable-client-key.");
+  }
   const given = Object.entries(dataset).flatMap(([name, value]) =>
     name.startsWith(urlsPrefix) && name.length > urlsPrefix.length ? [[urlName(name), value]] : [],
   );
   const urls: Partial<HandlerUrls> = withoutPrototype(Object.fromEntries(given));
   return {
     baseUrl: dataset.baseUrl || apiUrl,
-    projectId: dataset.projectId,
-    ...(dataset.publishableClientKey && { publishableClientKey: dataset.publishableClientKey }),
+    // With a project or a key that does not exist, the elements tell visitors to turn to the website's owner.
+    projectId: dataset.projectId || "none",
+    publishableClientKey: dataset.publishableClientKey || "none",
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
     // Pages that the elements do not show, such as those that emails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),

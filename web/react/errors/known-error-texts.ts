@@ -6,6 +6,7 @@ const signedOut = "You were signed out in the meantime. Please sign in and try a
 const notEnabled = "This way to sign in is not enabled here. Choose another one.";
 const notPermitted = "You do not have the permission for this. Ask an admin of the team.";
 const noPasskey = "The passkey could not be used. Try again, or choose another way.";
+const noKey = "This website’s key is missing or not valid. Please tell its owner.";
 const wrongValue = "This code is not right. Wait for the next one, and try again.";
 
 /** Holds what pages show for the errors that their users can meet. Other errors have the English text of the response. */
@@ -22,6 +23,8 @@ const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   PASSKEY_WEBAUTHN_ERROR: noPasskey,
   INVALID_TOTP_CODE: wrongValue,
   CURRENT_PROJECT_NOT_FOUND: "This website’s project does not exist. Please tell its owner.",
+  INVALID_PUBLISHABLE_CLIENT_KEY: noKey,
+  CLIENT_AUTHENTICATION_REQUIRED: noKey,
   REDIRECT_URL_NOT_WHITELISTED: "This website’s address is not set up for sign-in. Please tell its owner.",
   VERIFICATION_CODE_NOT_FOUND: "This link or code is not valid. Check that it is complete, or ask for a new one.",
   VERIFICATION_CODE_EXPIRED: "This code has expired. Send a new one.",
