@@ -40,7 +40,9 @@ export function WebhooksPage() {
     <div className="flex flex-col gap-6">
       <SectionHeader
         title={t("Webhooks")}
-        description={t("Your servers receive each change of users, teams, permissions and items, signed and in order.")}
+        description={t(
+          "Your servers receive each change of users, teams and permissions, and items that run low. Each event is signed, and those of one object come in order.",
+        )}
         reference="Webhooks"
         actions={
           endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>
