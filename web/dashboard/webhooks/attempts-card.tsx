@@ -157,6 +157,7 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
         <>
           <RelativeTime at={new Date(attempt.timestamp)} /> · {t("{count} ms", { count: attempt.responseDurationMs })}
           {attempt.triggerType === 1 && ` · ${t("Sent by hand")}`}
+          <span className="block font-mono wrap-anywhere">{attempt.msgId}</span>
         </>
       }
     />
