@@ -99,13 +99,15 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const toast = useToast();
+  const lastMember = t(
+    "You are the last member, and the projects of the team need an owner. Transfer or delete them first.",
+  );
+  const isLast = members.length === 1;
   const own = members.find(({ id }) => id === user.id);
 
   async function confirm() {
     await inPlainWords(leave.mutateAsync(), (error) =>
-      leavesProjectsWithoutOwner(error)
-        ? t("You are the last member, and the projects of the team need an owner. Transfer or delete them first.")
-        : describeFailure(error, t),
+      leavesProjectsWithoutOwner(error) ? lastMember : describeFailure(error, t),
     );
     toast({ tone: "success", message: t("You have left the team.") });
     await navigate({ to: "/projects", replace: true });
@@ -115,9 +117,11 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
   return (
     <Card
       title={t("Leave the team")}
-      description={t("You no longer administer its projects. To come back, you need an invitation.")}
+      description={
+        isLast ? lastMember : t("You no longer administer its projects. To come back, you need an invitation.")
+      }
       actions={
-        <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" size="small" disabled={isLast} onClick={() => setIsAsking(true)}>
           {t("Leave the team")}
         </Button>
       }
@@ -132,12 +136,12 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
           onConfirm={confirm}
         >
           {own && isLastAdmin(own, members) && <LastAdminWarning />}
-          {leave.isError && leavesProjectsWithoutOwner(leave.error) && (
-            <Link to="/projects/$projectId/settings" params={{ projectId }} className={linkClasses}>
-              {t("Transfer or delete this project")}
-            </Link>
-          )}
         </ConfirmDialog>
+      )}
+      {isLast && (
+        <Link to="/projects/$projectId/settings" params={{ projectId }} className={`${linkClasses} text-sm`}>
+          {t("Transfer or delete this project")}
+        </Link>
       )}
     </Card>
   );
