@@ -137,7 +137,7 @@ function RestrictionNotice(props: PartProps) {
   if (restrictedAt === null) return null;
   return (
     <Alert tone="danger">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
           <p className="font-medium">
             {t.rich("This user cannot sign in: restricted {since}.", { since: <RelativeTime at={restrictedAt} /> })}
