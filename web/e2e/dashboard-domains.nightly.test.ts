@@ -97,7 +97,7 @@ describe("production mode", () => {
       .poll(() => card.getByRole("link", { name: "Set up a mail server" }).getAttribute("href"))
       .toBe(`/projects/${project.id}/emails/server`);
     // A project with hosted pages alone is right without a domain.
-    await card.getByText("No domain is trusted", { exact: false }).waitFor();
+    await card.getByText("No domain of a website is trusted", { exact: false }).waitFor();
     await card.getByRole("button", { name: "Add domain" }).click();
     await page.locator("input:focus").and(page.getByLabel("New domain")).waitFor();
     // Of two websites, hosted pages cannot tell which one to lead back to.

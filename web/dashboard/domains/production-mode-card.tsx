@@ -43,7 +43,7 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
     ...(project.isProductionMode ? [] : [t("Mend what is listed before real users sign up, and switch it on then.")]),
     t("It ends test payments and refuses domains that cover those of others."),
     ...(knownPasswords === "refuse_in_production"
-      ? [t("It also refuses known passwords, as the sign-in methods of the project say.")]
+      ? [t("It also refuses known passwords: the sign-in methods of the project are set to that.")]
       : []),
   ];
   return (
@@ -159,7 +159,7 @@ function useAdvice() {
       ? [
           {
             message: t(
-              "No domain is trusted: links of emails, providers and hosted pages lead back to no website, and passkeys work on none.",
+              "No domain of a website is trusted: links of emails, providers and hosted pages lead back to localhost at best, and passkeys work nowhere else.",
             ),
             link: (
               <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>

@@ -48,7 +48,7 @@ export function SignInMethodsPage() {
           <ConfigSwitch
             path="auth.anonymous.allowSignUp"
             label={t("Anonymous users")}
-            hint={t("Accounts before people sign up. They keep what they made when they do.")}
+            hint={t("People use an account before they sign up, and keep what they made when they sign up.")}
           />
         </div>
       </Card>

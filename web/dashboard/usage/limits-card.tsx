@@ -58,7 +58,7 @@ export function LimitsCard({ shares, areCounted }: { shares: readonly UsageShare
       <Card
         title={t("Limits per minute and hour")}
         description={t(
-          "What the project may use of this instance within a time, which begins with the first use. Beyond that, requests are refused for the rest of it.",
+          "How much the project may use within a minute or an hour, counted from its first use. Once that is used up, requests are refused until the minute or hour is over.",
         )}
       >
         {!areCounted && (

@@ -31,7 +31,7 @@ export function PaymentSection({ fullCode, purchase, choice, onBegin, onDone }: 
   if (publishableKey === null || !stripeAccountId) {
     return (
       <Alert tone="warning">
-        {t("{project} does not take payments yet. Ask there when you can buy this.", {
+        {t("{project} does not take payments yet. Ask its owner when you can buy this.", {
           project: purchase.project_display_name,
         })}
       </Alert>

@@ -102,7 +102,7 @@ export function ContentFields({
           hint={
             ofModule
               ? t("Where the template or draft names none itself.")
-              : t("Users can unsubscribe from marketing, which then skips them.")
+              : t("Users can unsubscribe from marketing. Those who have are skipped.")
           }
           options={categories.map((value) => ({
             value,
