@@ -149,7 +149,9 @@ export function Total({ text }: { text: string }) {
   return (
     <Facts label={t("Total")}>
       <Fact name={t("Total")}>
-        <span aria-live="polite">{text}</span>
+        <span className="block text-end" aria-live="polite">
+          {text}
+        </span>
       </Fact>
     </Facts>
   );
