@@ -10,8 +10,8 @@ describe("the id of a store", () => {
 
   it.for([
     ["  ", "Enter an ID."],
-    ["1a", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
-    ["a.b", "Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens."],
+    ["1a", "Start the ID with a letter or an underscore."],
+    ["a.b", "An ID has only the letters a to z, digits, hyphens and underscores."],
     ["a".repeat(64), "Use 63 characters at most."],
     ["taken", "There is a store with this ID already."],
   ] as const)("cannot be %s: %s", ([id, why], { expect }) => {

@@ -139,9 +139,8 @@ const maxIdLength = 63;
 export function checkStoreId(text: string, taken: readonly string[], t: Translate): string | true {
   const id = text.trim();
   if (id === "") return t("Enter an ID.");
-  if (!/^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id)) {
-    return t("Start with a letter or an underscore, and go on with letters, digits, underscores and hyphens.");
-  }
+  if (!/^[a-z_]/i.test(id)) return t("Start the ID with a letter or an underscore.");
+  if (!/^[\w-]+$/.test(id)) return t("An ID has only the letters a to z, digits, hyphens and underscores.");
   if (id.length > maxIdLength) return t("Use {count} characters at most.", { count: maxIdLength });
   return !taken.includes(id) || t("There is a store with this ID already.");
 }
