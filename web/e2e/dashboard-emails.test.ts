@@ -17,7 +17,7 @@ describe("the mail server of a project", () => {
     await expect.poll(() => page.getByRole("button", { name: "Review and send" }).isDisabled()).toBe(true);
     await page.getByText("Nothing was sent yet", { exact: false }).waitFor();
     await page.getByRole("link", { name: "Configure your mail server" }).click();
-    await page.getByRole("heading", { level: 1, name: "Server settings" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Emails" }).waitFor();
     const to = newAddress("grace");
     const { host, port, username, password, senderName, senderEmail } = ownMailServer(gatehouse);
     await page.getByRole("radio", { name: "Your own SMTP server" }).check();

@@ -220,6 +220,7 @@ export function UnknownSection() {
   useTitle(`${t("Page not found")} · Gatehouse`);
   return (
     <EmptyState
+      isPage
       icon={<SearchXIcon />}
       title={t("Page not found")}
       action={

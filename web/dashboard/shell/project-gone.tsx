@@ -34,6 +34,7 @@ export function UnknownProject() {
   useTitle(`${t("Project not found")} · Gatehouse`);
   return (
     <EmptyState
+      isPage
       icon={<SearchXIcon />}
       title={t("Project not found")}
       action={

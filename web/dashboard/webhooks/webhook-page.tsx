@@ -149,6 +149,7 @@ function UnknownEndpoint() {
   const t = useTranslation();
   return (
     <EmptyState
+      isPage
       icon={<UnplugIcon />}
       title={t("Endpoint not found")}
       action={

@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 
-/** Shown in place of an empty list: why it is empty, and what to do next. */
+/** Shown in place of an empty list, or of a whole page: why there is nothing, and what to do next. */
 export function EmptyState({
   icon,
   title,
   children,
   action,
+  isPage = false,
 }: {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** Is true if there is nothing else on the page. */
+  isPage?: boolean;
 }) {
+  const Heading = isPage ? "h1" : "h2";
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       {icon && (
@@ -23,7 +27,7 @@ export function EmptyState({
         </span>
       )}
       <div className="flex max-w-sm flex-col gap-1">
-        <h2 className="text-base font-semibold tracking-tight text-ink">{title}</h2>
+        <Heading className="text-base font-semibold tracking-tight text-ink">{title}</Heading>
         {children && <div className="text-sm text-ink-soft">{children}</div>}
       </div>
       {action}

@@ -41,7 +41,8 @@ export function SendPage() {
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
-        title={t("Send an email")}
+        title={t("Emails")}
+        tabTitle={t("Send an email")}
         description={t("Write to one user, to some or to all of them. Each gets an email of their own.")}
         reference="Emails"
       />

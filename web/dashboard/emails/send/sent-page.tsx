@@ -36,6 +36,7 @@ export function SentPage() {
   if (!send) {
     return (
       <EmptyState
+        isPage
         icon={<MailXIcon />}
         title={t("Email not found")}
         action={

@@ -25,7 +25,7 @@ export function EmailServerPage() {
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
-        title={t("Server settings")}
+        title={t("Emails")}
         tabTitle={t("Email server")}
         description={t("By which mail server the emails of this project go out, and under which name.")}
         reference="Emails"

@@ -107,6 +107,7 @@ function UnknownTeam() {
   useTitle(`${t("Team not found")} · ${displayName} · Gatehouse`);
   return (
     <EmptyState
+      isPage
       icon={<SearchXIcon />}
       title={t("Team not found")}
       action={

@@ -112,6 +112,7 @@ function UnknownUser() {
   useTitle(`${t("User not found")} · ${displayName} · Gatehouse`);
   return (
     <EmptyState
+      isPage
       icon={<UserXIcon />}
       title={t("User not found")}
       action={
