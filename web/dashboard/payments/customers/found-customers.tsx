@@ -31,7 +31,7 @@ export function FoundUsers({ query, onSearch }: FoundProps) {
         found={found}
         rows={found.data?.map((user) => ({
           id: user.id,
-          name: user.displayName ?? user.primaryEmail ?? t("User without a name"),
+          name: user.displayName ?? user.primaryEmail,
           detail: user.displayName ? user.primaryEmail : null,
           imageUrl: user.profileImageUrl,
         }))}
@@ -93,7 +93,7 @@ function NoneYet({ code }: { code: string }) {
 
 interface FoundRow {
   id: string;
-  name: string;
+  name: string | null;
   detail: string | null;
   imageUrl: string | null;
 }
@@ -138,7 +138,7 @@ function Found({
                 search={{ part: "customers", customerType: type === "user" ? undefined : type, customer: id }}
                 className={`${linkClasses} wrap-anywhere`}
               >
-                <Name>{name}</Name>
+                <Name>{name ?? t("User without a name")}</Name>
               </Link>
               {detail && <span className="text-2xs wrap-anywhere text-ink-soft">{detail}</span>}
             </span>
