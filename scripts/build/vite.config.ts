@@ -15,6 +15,8 @@ export default defineConfig({
     // Browsers that lack it load the same modules, only later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // What a website loads when it needs it, the dashboard may need at once.
+      checks: { ineffectiveDynamicImport: false },
       // No module of these does anything on import, so what a page does not use can be left out of its chunk.
       treeshake: { moduleSideEffects: [{ test: /\/web\/(kit|react|ui)\/.*\.tsx?$/, sideEffects: false }] },
     },
