@@ -29,10 +29,7 @@ export function asOfBaseline(): string {
   const ended = namesIn(/^DROP TRIGGER (\w+)/gm).map(
     (name) => new RegExp(`^CREATE TRIGGER ${name} [^]+?^END;`, "m").exec(old)?.[0],
   );
-  const endedIndexes = namesIn(/^DROP INDEX `(\w+)`/gm).map(
-    (name) => new RegExp(`^CREATE INDEX \`${name}\` .+?;`, "m").exec(old)?.[0],
-  );
-  return [...made, ...indexes, ...added, ...ended, ...endedIndexes].join("\n");
+  return [...made, ...indexes, ...added, ...ended].join("\n");
 }
 
 function sqlOf(names: readonly string[]): string {

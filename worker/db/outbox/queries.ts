@@ -53,8 +53,8 @@ const maxLookedAt = 1000;
 
 /**
  * Selects what may be sent to an endpoint now, with its content. What has been due for longest comes first. An event waits for an
- * earlier one of the same object that is pending. It no longer waits once that one has failed once and is ten minutes old. What an
- * owner asked for again neither waits nor is waited for.
+ * earlier one of the same object that has failed, until that one is ten minutes old. What an owner asked for again neither waits
+ * nor is waited for. Those of one object are to be sent one after the other, as long as they are accepted.
  */
 export function selectDueDeliveries(
   db: Database,
@@ -74,18 +74,16 @@ export function selectDueDeliveries(
     .orderBy(webhookDeliveries.nextAttemptAt, sql`rowid`)
     .limit(maxLookedAt)
     .as("due");
-  // One entry of an index for each: of those that were not tried, and of those that hold others up still, the first.
-  const ofObject = sql`e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId} and e.subject = ${due.subject}
-    and e.next_attempt_at is not null and not e.is_resent`;
-  const untried = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_in_order
-    where ${ofObject} and e.attempts = 0 order by e.rowid limit 1`;
-  const tried = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_tried
-    where ${ofObject} and e.attempts > 0 and e.created_at > ${now - maxHoldMillis} order by e.created_at, e.rowid limit 1`;
-  const isFirst = (query: SQL) => sql`ifnull((${query}), ${due.place}) >= ${due.place}`;
+  // One entry of an index for each: of those that hold others up still, the first.
+  const failed = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_tried
+    where e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId} and e.subject = ${due.subject}
+      and e.next_attempt_at is not null and not e.is_resent and e.attempts > 0 and e.created_at > ${now - maxHoldMillis}
+    order by e.created_at, e.rowid limit 1`;
   // In the order of the inner query: sorting again would read all of it.
   return db
     .select({
       messageId: due.messageId,
+      subject: due.subject,
       attempts: due.attempts,
       isResent: due.isResent,
       expiresAt: due.expiresAt,
@@ -97,7 +95,7 @@ export function selectDueDeliveries(
     .crossJoin(outbox)
     .where(
       and(
-        sql`(${due.isResent} or ${isFirst(untried)} and ${isFirst(tried)})`,
+        sql`(${due.isResent} or ifnull((${failed}), ${due.place}) >= ${due.place})`,
         eq(outbox.projectId, due.projectId),
         eq(outbox.id, due.messageId),
       ),

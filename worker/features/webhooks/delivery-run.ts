@@ -71,7 +71,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
 }
 
 /**
- * Sends in the order of the events, some at once. It stops when all are sent, the time is up, or one event got no response in its time. An
+ * Sends in the order of the events, some at once, but those of one object one after the other, as long as they are accepted. It stops when all are sent, the time is up, or one event got no response in its time. An
  * endpoint that is failing is sent one event first, because it may still hang.
  */
 async function sendAll(
@@ -82,17 +82,21 @@ async function sendAll(
   if (due.length === 0) return [];
   const send = await sendTo(tools, endpoint);
   const stopAt = Date.now() + sendingMillis;
-  const queue = [...due];
+  // What was asked for by hand is in no order.
+  const objects = [
+    ...Map.groupBy(due, ({ isResent, messageId, subject }) => (isResent ? messageId : subject)).values(),
+  ];
   const attempts: Attempt[] = [];
   const sendNext = async () => {
-    const delivery = queue.shift();
+    const [delivery, ...following] = objects.shift() ?? [];
     if (!delivery) return;
     const startedAt = Date.now();
     const attempt = { delivery, startedAt, result: await send(messageOf(delivery)) };
     attempts.push(attempt);
     await record(tools, endpoint, attempt);
+    if (attempt.result.isAccepted && following.length > 0) objects.push(following);
   };
-  const isOver = () => queue.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.result.isTimeout);
+  const isOver = () => objects.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.result.isTimeout);
   const work = async () => {
     while (!isOver()) await sendNext();
   };

@@ -209,14 +209,12 @@ describe("events of a project that come faster than they are sent", () => {
   });
 
   // Evidence: backlog-takes-one-bounded-run-at-a-time
-  it.each([
-    { of: "many objects", sent: 20, rows: 500 },
-    { of: "one object", sent: 1, rows: 3000 },
-  ])(
-    "of $of, 10,000 at once: take a bounded run at a time and the end of the queue, so that another project's is next",
-    async ({ of, sent, rows }) => {
+  it.each(["many objects", "one object"])(
+    "of %s, 10,000 at once: take a bounded run at a time and the end of the queue, so that another project's is next",
+    async (of) => {
       // Attack: a tenant makes 10,000 events at once, so that the consumers are theirs until all are sent. Each run reads all that wait, in
-      // the database that others are in.
+      // the database that others are in. Or a user changes their own name without end, and a run sends one of these changes. The project's
+      // other events then wait for thousands of runs.
       const [p, other] = [await project(), await project()];
       const [{ endpoint, receiver }, theirs] = [await endpointOf(p), await endpointOf(other)];
       await d1
@@ -234,9 +232,9 @@ describe("events of a project that come faster than they are sent", () => {
       for (const message of queue.splice(0, 2)) {
         const tools = openTools({ ...env, WEBHOOKS: { sendBatch } as never }, message.projectId);
         await deliverWebhooks.consume(message, tools);
-        expect(tools.trace.rowsRead).toBeLessThan(rows);
+        expect(tools.trace.rowsRead).toBeLessThan(500);
       }
-      expect([(await receiver.received()).length, (await theirs.receiver.received()).length]).toEqual([sent, 1]);
+      expect([(await receiver.received()).length, (await theirs.receiver.received()).length]).toEqual([20, 1]);
       expect(queue).toEqual([ofHostile]);
     },
   );

@@ -95,6 +95,25 @@ describe("a run for an endpoint", () => {
   });
 });
 
+describe("events of one object", () => {
+  const send = async (behaviour: "accept" | "fail") => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p, { behaviour });
+    const ids = Array.from({ length: 12 }, (_, index) => ({ id: "one", index }));
+    await record(p, ids);
+    await run(p, endpoint);
+    return (await receiver.received()).map(({ body }) => JSON.parse(body).data.index);
+  };
+
+  it("are sent in one run, in their order", async () => {
+    expect(await send("accept")).toEqual([...Array(12).keys()]);
+  });
+
+  it("wait once one of them is not accepted", async () => {
+    expect(await send("fail")).toEqual([0]);
+  });
+});
+
 describe("the attempts of an endpoint", () => {
   it("200: are listed by types of events, page by page", async () => {
     const p = await project();

@@ -1,3 +1,0 @@
-DROP INDEX `webhook_deliveries_in_order`;--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_tried` ON `webhook_deliveries` (`project_id`,`endpoint_id`,`subject`,`created_at`) WHERE next_attempt_at is not null and attempts > 0 and not is_resent;--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_in_order` ON `webhook_deliveries` (`project_id`,`endpoint_id`,`subject`,`attempts`) WHERE next_attempt_at is not null and not is_resent;

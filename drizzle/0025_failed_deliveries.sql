@@ -1,0 +1,1 @@
+CREATE INDEX `webhook_deliveries_tried` ON `webhook_deliveries` (`project_id`,`endpoint_id`,`subject`,`created_at`) WHERE next_attempt_at is not null and attempts > 0 and not is_resent;
