@@ -160,8 +160,13 @@ function indexOf(which: SQL): string {
   const db = drizzle({} as D1Database, { casing: "snake_case" }) as unknown as Database;
   const statement = indexUsers(db, which) as unknown as { toSQL(): { sql: string; params: unknown[] } };
   const { sql: text, params } = statement.toSQL();
-  if (params.length > 0) throw new Error(`The index is written with ${params.length} values`);
-  return text;
+  const values = params.values();
+  return text.replace(/\?/g, () => literalOf(values.next().value));
+}
+
+/** A value of a statement as SQL. */
+function literalOf(value: unknown): string {
+  return typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
 export function headersOf(tier: "client" | "server" | "admin", projectId: string, key: string): Record<string, string> {
