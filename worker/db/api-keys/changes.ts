@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { ActorInSql } from "../audit/actor";
 import { type AuditedProject, recordAuditOf } from "../audit/changes";
-import type { MemberKey, UserKey } from "../keys";
+import type { MemberKey, TeamKey, UserKey } from "../keys";
 import { ifMember, soleTeamIdsOf } from "../memberships/joins";
 import { type ApiKeyRow, isKey, isKeyMadeBy, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
 import { apiKeys } from "./schema";
@@ -73,6 +73,13 @@ export function revokeKeysMadeBy(
     recordAuditOf(db, project, actor, event, sql`from ${apiKeys} where ${isTheirs}`),
     db.update(apiKeys).set({ manuallyRevokedAt: Date.now() }).where(isTheirs),
   ];
+}
+
+/** Revokes the keys of a team that is being deleted, of which its own event tells. */
+export function revokeKeysOf(db: Database, { projectId, teamId }: TeamKey): Statement {
+  const isValid = isNull(apiKeys.manuallyRevokedAt);
+  const isOfTeam = and(eq(apiKeys.projectId, projectId), eq(apiKeys.teamId, teamId));
+  return db.update(apiKeys).set({ manuallyRevokedAt: Date.now() }).where(and(isOfTeam, isValid));
 }
 
 /** Revokes a key that is not revoked yet; of several requests at once, one gets the row back. */

@@ -1,3 +1,4 @@
+import { revokeKeysOf } from "../../db/api-keys/changes";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
 import { dropSome, hasFewMembers, membershipsPerBatch } from "../../db/memberships/steps";
@@ -72,7 +73,7 @@ export async function removeTeam(
   for (let batches = 0; !deleted; batches++) {
     if (batches === maxBatches) return fail(moreToDelete);
     const some = dropSome(db, team);
-    const dropped = await send(some.before, some.deletion);
+    const dropped = await send([...some.before, revokeKeysOf(db, team)], some.deletion);
     if (dropped.length < membershipsPerBatch) deleted = await remove();
   }
   return deleted.length > 0;

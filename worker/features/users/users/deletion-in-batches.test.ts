@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { eventsOf, keepEvents } from "../../../testing/events";
 import { measuredDatabases } from "../../../testing/measured-databases";
 import { project, type TestProject } from "../../../testing/project";
-import { expectPlainError } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { d1 } from "../../../testing/shards";
 
 /** Makes a user a member of new teams, or new users members of a team, without a request for each. */
@@ -90,4 +90,29 @@ describe("deletions of what has many memberships", () => {
       expect((await remove()).status).toBe(404);
     },
   );
+
+  // Evidence: keys-end-before-memberships
+  it.each(["user", "team"] as const)("409 for a %s leaves none of its keys valid, whoever made them", async (kind) => {
+    // Attack: a team of more members than one request takes out is deleted, or a user in as many teams. Who made a key of it is out of
+    // the team, and the key goes on.
+    const p = await project({ "apiKeys.enabled": { user: true, team: true } });
+    const { body: user } = await p.server("POST /users", { body: {} });
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const isUser = kind === "user";
+    const key = { description: "Key", expires_at_millis: null };
+    const { body: made } = isUser
+      ? await p.server("POST /user-api-keys", { body: { ...key, user_id: user.id } })
+      : await p.server("POST /team-api-keys", { body: { ...key, team_id: team.id } });
+    await insertMemberships(p, 1_030, isUser ? { userId: user.id } : { teamId: team.id });
+    const body = { api_key: made.value };
+    const check = () =>
+      isUser ? p.server("POST /user-api-keys/check", { body }) : p.server("POST /team-api-keys/check", { body });
+    expect((await check()).status).toBe(200);
+    const { status } = isUser
+      ? await p.server("DELETE /users/{user_id}", { params: { user_id: user.id } })
+      : await p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } });
+    expect(status).toBe(409);
+    if (isUser) expectError(await check(), 404, "API_KEY_NOT_FOUND");
+    else expectError(await check(), 401, "API_KEY_REVOKED");
+  });
 });

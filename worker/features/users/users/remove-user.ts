@@ -1,3 +1,4 @@
+import { deleteKeysOf } from "../../../db/api-keys/changes";
 import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
@@ -52,7 +53,7 @@ export async function removeUser(
     for (let batches = 0; !deleted; batches++) {
       if (batches === maxBatches) return fail(moreToDelete);
       const { before, deletion } = leaveSome(db, user);
-      const left = await send(before, deletion);
+      const left = await send([...before, ...deleteKeysOf(db, user)], deletion);
       if (left.length < membershipsPerBatch) deleted = await removeWith(teams);
     }
   }
