@@ -47,6 +47,27 @@ async function inUse(ip: string): Promise<TestProject> {
   return p;
 }
 
+// Evidence: what-bodies-take-is-charged
+// Attack: a stranger sends bodies of two megabytes with as many fields as fit. They are read before anything is known of the sender. Each
+// takes a third of a second, and was taken for the cheapest request.
+it("429 for a network's next requests after bodies of many fields, and 200 for another project's users", async () => {
+  const quiet = await inUse(home);
+  const target = await project();
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, 0]));
+  const body = (of: object) =>
+    sendAndSettle("PATCH /users/me", {
+      ...limited(elsewhere, tierHeaders(target.id, "client", target.keys.client) as Record<string, string>),
+      body: of,
+    });
+  const statuses = [];
+  for (const _ of times(20, () => 0)) statuses.push((await body({})).status);
+  expect(statuses).not.toContain(429);
+  const long = [];
+  for (const _ of times(12, () => 0)) long.push((await body(fields)).status);
+  expect(long.filter((status) => status === 429).length).toBeGreaterThan(4);
+  await expectAllServed(times(5, () => send(quiet, home)));
+});
+
 // Attack: an owner's server sends cheap requests, which have no limit, as fast as it can. A user of every other project in the isolate
 // waits for all of them.
 it("429 for a server's requests beyond those that have a turn in two seconds, and 200 for another project's users", async () => {

@@ -108,12 +108,13 @@ export function millisOf(
     rowsWritten,
     resultLength,
     configLength,
+    bodyValues,
     failedMillis,
     renderMillis,
   }: Omit<Trace, "hashes" | "shares">,
   announced: ReadonlySet<string>,
 ): number {
-  const ofTexts = resultLength / 190_000 + configLength / 16_500;
+  const ofTexts = resultLength / 190_000 + configLength / 16_500 + bodyValues / 600;
   return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + failedMillis + renderMillis;
 }
 

@@ -13,7 +13,7 @@ import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
-import { readBody, readText } from "./request-body";
+import { readBody, readText, valuesIn } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
 import {
@@ -39,6 +39,8 @@ export interface RequestOutcome {
   endpoint: Endpoint["key"] | "unknown path";
   /** Also where the response hides it behind a 200. */
   status: number;
+  /** Counts the values in the JSON that the request has sent. */
+  bodyValues: number;
 }
 
 /** The form in which an API reads requests and refuses them. */
@@ -134,7 +136,9 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   }
   frame.cost = options.cost(tools);
   frame.bookmark = await options.bookmark?.(tools);
-  options.log?.(tools, { requestId: frame.requestId, projectId, endpoint: endpoint.key, status: parts.status });
+  const { requestId } = frame;
+  const bodyValues = valuesIn(request);
+  options.log?.(tools, { requestId, projectId, endpoint: endpoint.key, status: parts.status, bodyValues });
   const followUp = options.followUp?.(tools);
   if (followUp) defer(followUp);
   if (deferred.length === 0) return buildResponse(request, parts, frame);
@@ -167,6 +171,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
       projectId: null,
       endpoint: "unknown path",
       status: parts.status,
+      bodyValues: valuesIn(context.req.raw),
     });
     return buildResponse(context.req.raw, parts, frame);
   }
