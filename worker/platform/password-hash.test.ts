@@ -182,16 +182,7 @@ describe("attack user enumeration: an unknown account costs what a known one cos
     await verifyPassword(tools(counts), project, stored, "wrong");
     expect(counts.hashes).toBe(3);
     await burnPasswordHash(tools(counts), "wrong");
-    expect(counts).toEqual({
-      d1: 0,
-      rowsRead: 0,
-      rowsWritten: 0,
-      resultLength: 0,
-      configLength: 0,
-      hashes: 4,
-      failedMillis: 0,
-      renderMillis: 0,
-    });
+    expect(counts).toEqual({ ...newTrace(), hashes: 4 });
   });
 
   it("two each, and no more, for what was typed in another form than the normal one", async () => {
