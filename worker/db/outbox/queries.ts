@@ -60,9 +60,7 @@ export function selectDueDeliveries(
   db: Database,
   { projectId, id, now, limit }: EndpointKey & { now: number; limit: number },
 ) {
-  const due = db
-    .select({ ...getTableColumns(webhookDeliveries), place: sql<number>`rowid`.as("place") })
-    .from(webhookDeliveries)
+  const due = selectPlaced(db)
     .where(
       and(
         eq(webhookDeliveries.projectId, projectId),
@@ -74,6 +72,43 @@ export function selectDueDeliveries(
     .orderBy(webhookDeliveries.nextAttemptAt, sql`rowid`)
     .limit(maxLookedAt)
     .as("due");
+  return selectSendable(db, due, { now, limit });
+}
+
+/**
+ * Selects the first event that waits of each of some objects, where it may be sent now. They are the next ones from an object on, in the
+ * order of their names, and the first ones after the last. However many events an object has, the others are served beside it.
+ */
+export function selectDueOfObjects(
+  db: Database,
+  { projectId, id, now, from, limit }: EndpointKey & { now: number; from: string; limit: number },
+) {
+  const pending = sql`from webhook_deliveries indexed by webhook_deliveries_in_order
+    where project_id = ${projectId} and endpoint_id = ${id} and next_attempt_at is not null`;
+  const after = (subject: SQL) => sql`(select subject ${pending} and subject > ${subject} order by subject limit 1)`;
+  const next = (subject: SQL) => sql`coalesce(${after(subject)}, ${after(sql`''`)})`;
+  const objects = sql`with recursive objects (name) as (
+    select ${next(sql`${from}`)} union select ${next(sql`name`)} from objects limit ${limit}
+  ) select (select rowid ${pending} and subject = name order by rowid limit 1) from objects`;
+  const due = selectPlaced(db)
+    .where(and(sql`rowid in (${objects})`, lte(webhookDeliveries.nextAttemptAt, now)))
+    .as("due");
+  return selectSendable(db, due, { now, limit });
+}
+
+function selectPlaced(db: Database) {
+  return db
+    .select({ ...getTableColumns(webhookDeliveries), place: sql<number>`rowid`.as("place") })
+    .from(webhookDeliveries)
+    .$dynamic();
+}
+
+/** The deliveries of a query that may be sent, with their content, in the order of that query. */
+function selectSendable(
+  db: Database,
+  due: ReturnType<ReturnType<typeof selectPlaced>["as"]>,
+  { now, limit }: { now: number; limit: number },
+) {
   // One entry of an index for each: of those that hold others up still, the first.
   const failed = sql`select e.rowid from webhook_deliveries e indexed by webhook_deliveries_tried
     where e.project_id = ${due.projectId} and e.endpoint_id = ${due.endpointId} and e.subject = ${due.subject}

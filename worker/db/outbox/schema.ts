@@ -96,7 +96,6 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_pending")
       .on(table.projectId, table.endpointId, table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
-    // The Worker before asks for this one by its name while a migration runs. It goes with a later release.
     index("webhook_deliveries_in_order")
       .on(table.projectId, table.endpointId, table.subject)
       .where(sql`next_attempt_at is not null`),

@@ -3,7 +3,8 @@ import { ifChanged } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
-import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
+import { eventTypes } from "../../db/outbox/event-types";
+import { type DueDelivery, selectDueDeliveries, selectDueOfObjects } from "../../db/outbox/queries";
 import { handOutWaiting } from "../../db/outbox/waiting-events";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
@@ -19,9 +20,15 @@ import { type Message, wireId } from "./wire-message";
 const maxDeliveries = 20;
 const maxAtOnce = 5;
 
+/** The most events of a run that are in it for their objects, which have none among those that have been due for longest. */
+const maxOfOthers = 10;
+
 /** For so long a run begins to send, and for so long no other one does, unless it ends: more than the longest one takes. */
 const sendingMillis = 10_000;
 const leaseMillis = 30_000;
+
+/** For so long a run sends several events of one object, so that it does not become one that rests. */
+const chainMillis = 2_000;
 
 /** Sets when to look again at events that wait for others. */
 const waitMillis = 60_000;
@@ -42,15 +49,17 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   const { db } = tools;
   const now = Date.now();
   const until = now + leaseMillis;
-  const [[leased], handedOut, due, next] = await db.batch([
+  const [[leased], handedOut, oldest, ofObjects, next] = await db.batch([
     leaseEndpoint(db, key, { now, until }),
     handOutWaiting(db, key.projectId),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
+    selectDueOfObjects(db, { ...key, now, from: anyObject(), limit: maxOfOthers }),
     queueNextEndpoint(db, key.projectId, { now }),
   ]);
   const queued = sendMessages(tools, next);
   if (!leased?.hasPlace) return queued;
   const endpoint = { ...key, ...leased };
+  const due = fairShare(oldest, ofObjects);
   const [attempts] = await Promise.all([sendAll(tools, endpoint, due), queued]);
   const outcome = outcomeOf(endpoint, attempts);
   const endedAt = Date.now();
@@ -70,9 +79,23 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   await sendMessages(tools, after);
 }
 
+/** Returns what a run sends: what has been due for longest, and events of objects that would have to wait behind that. */
+function fairShare(oldest: readonly DueDelivery[], ofObjects: readonly DueDelivery[]): DueDelivery[] {
+  const served = new Set(oldest.map(({ subject }) => subject));
+  const others = ofObjects.filter(({ subject }) => !served.has(subject));
+  return [...oldest.slice(0, maxDeliveries - others.length), ...others];
+}
+
+/** A place in the order of objects, which begin with what they are and end with ids, such as `user///{id}`. */
+function anyObject(): string {
+  const type = eventTypes[Math.floor(Math.random() * eventTypes.length)] ?? "";
+  return `${type.split(".")[0]}${Math.random() < 0.5 ? "/" : "///"}${crypto.randomUUID()}`;
+}
+
 /**
- * Sends in the order of the events, some at once, but those of one object one after the other, as long as they are accepted. It stops when all are sent, the time is up, or one event got no response in its time. An
- * endpoint that is failing is sent one event first, because it may still hang.
+ * Sends in the order of the events, some at once, but those of one object one after the other, as long as they are accepted and that
+ * does not take long. It stops when all are sent, the time is up, or one event got no response in its time. An endpoint that is failing
+ * is sent one event first, because it may still hang.
  */
 async function sendAll(
   tools: PlatformTools,
@@ -81,7 +104,7 @@ async function sendAll(
 ): Promise<Attempt[]> {
   if (due.length === 0) return [];
   const send = await sendTo(tools, endpoint);
-  const stopAt = Date.now() + sendingMillis;
+  const begunAt = Date.now();
   // What was asked for by hand is in no order.
   const objects = [
     ...Map.groupBy(due, ({ isResent, messageId, subject }) => (isResent ? messageId : subject)).values(),
@@ -94,9 +117,11 @@ async function sendAll(
     const attempt = { delivery, startedAt, result: await send(messageOf(delivery)) };
     attempts.push(attempt);
     await record(tools, endpoint, attempt);
-    if (attempt.result.isAccepted && following.length > 0) objects.push(following);
+    const goesOn = attempt.result.isAccepted && Date.now() < begunAt + chainMillis;
+    if (goesOn && following.length > 0) objects.push(following);
   };
-  const isOver = () => objects.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.result.isTimeout);
+  const isOver = () =>
+    objects.length === 0 || Date.now() >= begunAt + sendingMillis || attempts.some((each) => each.result.isTimeout);
   const work = async () => {
     while (!isOver()) await sendNext();
   };

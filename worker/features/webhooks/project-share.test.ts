@@ -51,6 +51,7 @@ async function leaseUntil(p: TestProject, endpoints: readonly { id: string }[], 
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe("endpoints of one project that accept connections and never respond", () => {
@@ -238,6 +239,30 @@ describe("events of a project that come faster than they are sent", () => {
       expect(queue).toEqual([ofHostile]);
     },
   );
+
+  // Evidence: one-object-keeps-no-other-waiting
+  it("of one object, without end: let the next run send those of others, and take no run so long that its endpoint rests", async () => {
+    // Attack: a user changes their own name without end. What is sent of them comes first, as it has been due for longest, one after the
+    // other, so that a run takes seconds, its endpoint rests, and the events of all other users wait until the flood is over.
+    travel(0);
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    await record(p, Array.from({ length: 50 }, () => ({ id: "flooder" })));
+    travel(second);
+    await record(p, [{ id: "one" }, { id: "other" }]);
+    travel(minute);
+    const startedAt = Date.now();
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      vi.setSystemTime(Date.now() + 200);
+      return new AbortController().signal;
+    });
+    const { dueAt } = await run(p, endpoint);
+    const ids = (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
+    expect(ids.filter((id) => id !== "flooder").sort()).toEqual(["one", "other"]);
+    expect(ids.length).toBeLessThan(15);
+    expect(dueAt).toBe(Date.now());
+    expect(Date.now() - startedAt).toBeLessThan(3 * second);
+  });
 
   it("are announced again once everything was sent, to the endpoints that take their type", async () => {
     const p = await project();
