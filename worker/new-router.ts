@@ -12,7 +12,6 @@ export const routerOptions = {
   isStorageFull,
   cost: costOf,
   log: (tools, outcome) => {
-    tools.trace.bodyValues = outcome.bodyValues;
     tools.turn.end(outcome.projectId, tools);
     logRequest(tools, outcome);
   },

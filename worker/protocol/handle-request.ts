@@ -13,7 +13,7 @@ import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
-import { readBody, readText, valuesIn } from "./request-body";
+import { type Charged, readBody, readText } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
 import {
@@ -39,8 +39,6 @@ export interface RequestOutcome {
   endpoint: Endpoint["key"] | "unknown path";
   /** Also where the response hides it behind a 200. */
   status: number;
-  /** Counts the values in the JSON that the request has sent. */
-  bodyValues: number;
 }
 
 /** The form in which an API reads requests and refuses them. */
@@ -98,7 +96,7 @@ export interface RouterOptions<Tools> {
 type AnyAuthentication<Tools, Claims extends AnyClaims> = Authentication<Tools, Claims, AnyCaller, Failure>;
 
 /** Handles a request to an endpoint, from its headers to its response. */
-export async function handleRequest<Tools extends object, Claims extends AnyClaims>(
+export async function handleRequest<Tools extends Charged, Claims extends AnyClaims>(
   context: Context,
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
@@ -136,9 +134,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   }
   frame.cost = options.cost(tools);
   frame.bookmark = await options.bookmark?.(tools);
-  const { requestId } = frame;
-  const bodyValues = valuesIn(request);
-  options.log?.(tools, { requestId, projectId, endpoint: endpoint.key, status: parts.status, bodyValues });
+  options.log?.(tools, { requestId: frame.requestId, projectId, endpoint: endpoint.key, status: parts.status });
   const followUp = options.followUp?.(tools);
   if (followUp) defer(followUp);
   if (deferred.length === 0) return buildResponse(request, parts, frame);
@@ -149,7 +145,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
 }
 
 /** Wrong credentials are refused on unknown paths too. */
-export async function handleUnknownPath<Tools extends object, Claims extends AnyClaims>(
+export async function handleUnknownPath<Tools extends Charged, Claims extends AnyClaims>(
   context: Context,
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
@@ -160,7 +156,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
   try {
     const turn = options.begin?.(tools, context.req.raw);
     if (turn) await begin(turn);
-    await readBody(context.req.raw);
+    await readBody(context.req.raw, tools);
     const claim = readTierClaim(readCredentials(context.req.raw.headers));
     if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools, {}), tools, {});
     return fail(plainError(404, options.unknownPathText(context, tools)));
@@ -171,7 +167,6 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
       projectId: null,
       endpoint: "unknown path",
       status: parts.status,
-      bodyValues: valuesIn(context.req.raw),
     });
     return buildResponse(context.req.raw, parts, frame);
   }
@@ -187,7 +182,7 @@ async function begin(turn: NonNullable<ReturnType<NonNullable<RouterOptions<neve
  * claims to be a project's server is counted by its project once it has proven that. Without a proof it is counted by its network,
  * since a claim would else be enough not to be counted.
  */
-async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
+async function countAndPrepare<Tools extends Charged, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   route: Route<Tools>,
@@ -221,7 +216,7 @@ async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
 }
 
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
-async function prepare<Tools extends object, Claims extends AnyClaims>(
+async function prepare<Tools extends Charged, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
@@ -232,7 +227,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
     onProof,
   }: { credentials: RequestCredentials; codec: Codec; onProof?: (caller: AnyCaller) => Promise<void> },
 ) {
-  const request = await rawRequest(context, endpoint);
+  const request = await rawRequest(context, endpoint, tools);
   const { readClaim = readTierClaim } = authentication;
   const claim = readClaim(credentials, tools);
   const parse = (userId: string | undefined) => codec.parseRequest(endpoint, request, { tier: claim?.tier, userId });
@@ -296,7 +291,11 @@ function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): Respo
   return { requestId: options.newRequestId(), client, headers: new Headers() };
 }
 
-async function rawRequest(context: Context, { takesRawBody, headers }: Endpoint): Promise<RawRequest> {
+async function rawRequest(
+  context: Context,
+  { takesRawBody, headers }: Endpoint,
+  charged: Charged,
+): Promise<RawRequest> {
   const { raw } = context.req;
   const { pathname, searchParams } = requestUrl(raw);
   return {
@@ -306,7 +305,7 @@ async function rawRequest(context: Context, { takesRawBody, headers }: Endpoint)
     query: Object.fromEntries(searchParams),
     // Each of them is a call into the runtime.
     headers: headers ? Object.fromEntries(raw.headers) : {},
-    body: takesRawBody ? await readText(raw) : await readBody(raw),
+    body: takesRawBody ? await readText(raw) : await readBody(raw, charged),
   };
 }
 

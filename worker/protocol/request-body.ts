@@ -7,30 +7,25 @@ const maxFormFields = 1_000;
 
 const comma = 0x2c;
 
-/** Holds how many values the JSON has that was read of a request. */
-const values = new WeakMap<Request, number>();
-
-/** Counts the values in the JSON of a request, if it was read: as many as it has commas, and more where texts have some. */
-export function valuesIn(request: Request): number {
-  return values.get(request) ?? 0;
+/** Holds what reading a body is charged to. */
+export interface Charged {
+  trace: { bodyValues: number };
 }
 
 /**
  * Reads a body by its content type: JSON, form data (a flat object, the last of repeated keys wins), text or bytes.
- * `undefined` when there is none: no content type, or a GET.
+ * `undefined` when there is none: no content type, or a GET. The values of JSON are charged before they are read: as many as it has
+ * commas, and more where texts have some.
  *
  * @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB
  */
-export async function readBody(request: Request): Promise<unknown> {
+export async function readBody(request: Request, { trace }: Charged): Promise<unknown> {
   const contentType = (request.headers.get("content-type") ?? "").split(";", 1)[0];
   if (request.method === "GET" || !contentType) return undefined;
   switch (contentType) {
     case "application/json": {
       const bytes = await readBytes(request);
-      values.set(
-        request,
-        bytes.reduce((sum, byte) => (byte === comma ? sum + 1 : sum), 0),
-      );
+      trace.bodyValues = bytes.reduce((sum, byte) => (byte === comma ? sum + 1 : sum), 0);
       return parseJson(decodeText(bytes));
     }
     case "application/x-www-form-urlencoded":
