@@ -47,6 +47,12 @@ describe("request bodies", () => {
       new Uint8Array([0x22, 0xff, 0x22]),
       "Request body cannot be parsed as UTF-8",
     ],
+    [
+      "JSON of more values than any request has",
+      "application/json",
+      JSON.stringify(Array(50_001).fill(0)),
+      "The JSON in the request body has more than 50000 values",
+    ],
     ["multipart", "multipart/form-data", "x", "Unknown content type in request body: multipart/form-data"],
     ["a content type in capitals", "Application/JSON", "{}", "Unknown content type in request body: Application/JSON"],
   ])("400 BODY_PARSING_ERROR for %s", async (_, contentType, body, message) => {
@@ -60,6 +66,17 @@ describe("request bodies", () => {
     expectPlainError(await post("application/json", "x".repeat(2_097_153)), 413, text);
     const stream = new Blob(["x".repeat(2_097_153)]).stream();
     expectPlainError(await post("application/json", stream), 413, text);
+  });
+
+  it("400 SCHEMA_ERROR for bytes, as for a text", async () => {
+    const [bytes, text] = [await post("application/octet-stream", "{}"), await post("text/plain", "{}")];
+    expectError(bytes, 400, "SCHEMA_ERROR");
+    expect(bytes.body).toEqual(text.body);
+  });
+
+  it("takes what separates values inside of a text for no values", async () => {
+    const text = JSON.stringify({ clientVersion: "2.8.41", other: ",[{".repeat(50_000) });
+    expectError(await post("application/json", text), 400, "SCHEMA_ERROR");
   });
 
   it("reads form data, the last of repeated keys winning, and JSON with a charset", async () => {

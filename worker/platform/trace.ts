@@ -10,8 +10,6 @@ export interface Trace {
   resultLength: number;
   /** The characters of configurations that had to be rendered. */
   configLength: number;
-  /** The values in the JSON that the request has sent, which are read before anything is known of its sender. */
-  bodyValues: number;
   /** Counts the time of batches that failed, of which it is not known what they have read and written. */
   failedMillis: number;
   /** Password hashes computed, whichever the algorithm. */
@@ -30,7 +28,6 @@ export function newTrace(): Trace {
     rowsWritten: 0,
     resultLength: 0,
     configLength: 0,
-    bodyValues: 0,
     failedMillis: 0,
     hashes: 0,
     renderMillis: 0,

@@ -5,7 +5,7 @@ import { ConsumerTurns } from "./consumer-turns";
 import { FairTurns, shareBeside } from "./fair-turns";
 import { newId } from "./secrets";
 import { newTrace, type Trace } from "./trace";
-import { millisOf, turnOf } from "./turns";
+import { millisOf, readingMillis, turnOf } from "./turns";
 
 /** Holds what requests took of the one thread, and what they asked of databases: of a flood in turns, one request after the other. */
 const measured: ({ name: string; millis: number } & Partial<Trace>)[] = [
@@ -31,7 +31,6 @@ const measured: ({ name: string; millis: number } & Partial<Trace>)[] = [
     resultLength: 914_000,
     configLength: 914_000,
   },
-  { name: "one refused for 190,000 fields", millis: 300, d1: 0, bodyValues: 190_000 },
 ];
 
 describe("what a request is charged of its project's time", () => {
@@ -49,8 +48,61 @@ let minutes = 0;
 /** The time stands still, so that what was asked for adds up. What an earlier test has asked for is long ago then. */
 function stopTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ++minutes * 600_000 }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 }
+
+describe("what is sent", () => {
+  stopTime();
+
+  it.for([
+    { name: "50,000 fields", millis: 85, length: 490_000, values: 50_000 },
+    { name: "two megabytes of one text", millis: 20, length: 2_000_000, values: 1 },
+  ])("takes the time that $name took, within a third", ({ millis, ...sent }, { expect }) => {
+    expect(readingMillis(sent)).toBeGreaterThan((2 / 3) * millis);
+    expect(readingMillis(sent)).toBeLessThan((4 / 3) * millis);
+  });
+
+  /** Has sixteen requests of one sender complete what they send at one time. Says which are refused; the others wait. */
+  async function complete({ isServer }: { isServer: boolean }) {
+    const [projectId, network] = [newId(), newId()];
+    const next = (from: string) => turnOf({ projectId, network: from }, { isLimited: true });
+    const begun = Array.from({ length: 16 }, () => next(network));
+    for (const turn of begun) await turn.begin(async () => isServer);
+    const sent = { length: 2_000_000, values: 50_000 };
+    vi.spyOn(scheduler, "wait").mockResolvedValue(undefined);
+    const refusals = (await Promise.all(begun.map((turn) => turn.waitToRead(sent)))).filter(Boolean);
+    for (const turn of begun) turn.end(isServer ? projectId : null, { trace: newTrace(), announced: new Set() });
+    return { refusals, next };
+  }
+
+  // Evidence: what-is-complete-at-one-time-has-turns
+  // Attack: a stranger sends bodies of two megabytes but for their last byte, which takes no time, and then the last bytes of all at once.
+  it("slowly, and is complete at one time, is refused beyond what the sender's network may have read in two seconds", async ({
+    expect,
+  }) => {
+    othersAreActive();
+    expect((await complete({ isServer: false })).refusals.length).toBeGreaterThan(8);
+  });
+
+  // Evidence: what-strangers-send-fills-no-line-of-a-project
+  // Attack: a stranger names the project that they want to be out of service. What it takes to read what they send is charged to the
+  // project, so that its users and servers are refused for minutes.
+  it("by strangers takes no time of the project that they name", async ({ expect }) => {
+    othersAreActive();
+    const { next } = await complete({ isServer: false });
+    expect(await next(newId()).begin(async () => false)).toBeUndefined();
+    expect(await next(newId()).begin(async () => true)).toBeUndefined();
+  });
+
+  it("by a project's servers takes its time", async ({ expect }) => {
+    othersAreActive();
+    const { next } = await complete({ isServer: true });
+    expect(await next(newId()).begin(async () => true)).toMatchObject({ retryAfterMillis: expect.any(Number) });
+  });
+});
 
 describe("hashes", () => {
   stopTime();

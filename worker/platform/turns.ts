@@ -40,6 +40,12 @@ export interface Refusal {
   retryAfterMillis: number;
 }
 
+/** What a request has sent: its bytes, and the values in them as JSON. */
+export interface Sent {
+  length: number;
+  values: number;
+}
+
 /** A request's place among the others of its isolate. */
 export interface Turn {
   /**
@@ -57,6 +63,13 @@ export interface Turn {
    * @returns when to try again, where the wait would be longer than `patienceMillis`
    */
   waitFor(work: "rendering" | "exporting", projectId: string, patienceMillis?: number): Promise<Refusal | undefined>;
+  /**
+   * Waits until what was sent may be read and checked, in the line of the network, or of the project's proven servers. What many
+   * requests have sent slowly may be complete at one time, long after they have begun.
+   *
+   * @returns when to try again, where the wait would be too long
+   */
+  waitToRead(sent: Sent): Promise<Refusal | undefined>;
   /** Notes what the request has cost, and for which project, once that is proven. */
   end(provenProjectId: string | null, cost: { trace: Trace; announced: ReadonlySet<string> }): void;
 }
@@ -85,6 +98,13 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
       return beginBesideOthers(isProvenServer, projectId === undefined ? requester : { ...requester, projectId });
     },
     waitFor: (work, projectId, patience) => waitForTurn(work, { projectId, network: requester.network }, patience),
+    async waitToRead(sent) {
+      const millis = readingMillis(sent);
+      // Whoever is not proven names a project as they like, so that they would fill its line.
+      const line = charged.find(({ work }) => work === (isServer ? "request" : "networkRequest"));
+      if (millis < 1 || !line) return undefined;
+      return wait(line.work, line, patienceToBeginMillis, millis / requestMillis);
+    },
     end(provenProjectId, { trace, announced }) {
       const now = Date.now();
       if (provenProjectId !== null) recent.note(provenProjectId, requester.network, now);
@@ -108,14 +128,18 @@ export function millisOf(
     rowsWritten,
     resultLength,
     configLength,
-    bodyValues,
     failedMillis,
     renderMillis,
   }: Omit<Trace, "hashes" | "shares">,
   announced: ReadonlySet<string>,
 ): number {
-  const ofTexts = resultLength / 190_000 + configLength / 16_500 + bodyValues / 600;
+  const ofTexts = resultLength / 190_000 + configLength / 16_500;
   return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + failedMillis + renderMillis;
+}
+
+/** Returns what it takes to read what was sent, and to check and refuse it, as measured in the same way. */
+export function readingMillis({ length, values }: Sent): number {
+  return length / 100_000 + values / 600;
 }
 
 /** The part of the time that is left to a project beside the others. */
@@ -134,8 +158,9 @@ async function wait(
   work: Work,
   { key, share }: { key: string; share: number },
   patience: number,
+  parts = 1,
 ): Promise<Refusal | undefined> {
-  const millis = turns[work].take(key, share, Date.now(), patience);
+  const millis = turns[work].take(key, share, Date.now(), patience, parts);
   if (millis > patience) return { retryAfterMillis: millis };
   if (millis > 0) await scheduler.wait(millis);
   return undefined;

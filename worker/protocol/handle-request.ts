@@ -13,7 +13,7 @@ import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
-import { type Charged, readBody, readText } from "./request-body";
+import { readBody, readText, type TakesTurns } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
 import {
@@ -96,7 +96,7 @@ export interface RouterOptions<Tools> {
 type AnyAuthentication<Tools, Claims extends AnyClaims> = Authentication<Tools, Claims, AnyCaller, Failure>;
 
 /** Handles a request to an endpoint, from its headers to its response. */
-export async function handleRequest<Tools extends Charged, Claims extends AnyClaims>(
+export async function handleRequest<Tools extends TakesTurns, Claims extends AnyClaims>(
   context: Context,
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
@@ -145,7 +145,7 @@ export async function handleRequest<Tools extends Charged, Claims extends AnyCla
 }
 
 /** Wrong credentials are refused on unknown paths too. */
-export async function handleUnknownPath<Tools extends Charged, Claims extends AnyClaims>(
+export async function handleUnknownPath<Tools extends TakesTurns, Claims extends AnyClaims>(
   context: Context,
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
@@ -182,7 +182,7 @@ async function begin(turn: NonNullable<ReturnType<NonNullable<RouterOptions<neve
  * claims to be a project's server is counted by its project once it has proven that. Without a proof it is counted by its network,
  * since a claim would else be enough not to be counted.
  */
-async function countAndPrepare<Tools extends Charged, Claims extends AnyClaims>(
+async function countAndPrepare<Tools extends TakesTurns, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   route: Route<Tools>,
@@ -216,7 +216,7 @@ async function countAndPrepare<Tools extends Charged, Claims extends AnyClaims>(
 }
 
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
-async function prepare<Tools extends Charged, Claims extends AnyClaims>(
+async function prepare<Tools extends TakesTurns, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
@@ -294,7 +294,7 @@ function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): Respo
 async function rawRequest(
   context: Context,
   { takesRawBody, headers }: Endpoint,
-  charged: Charged,
+  tools: TakesTurns,
 ): Promise<RawRequest> {
   const { raw } = context.req;
   const { pathname, searchParams } = requestUrl(raw);
@@ -305,7 +305,7 @@ async function rawRequest(
     query: Object.fromEntries(searchParams),
     // Each of them is a call into the runtime.
     headers: headers ? Object.fromEntries(raw.headers) : {},
-    body: takesRawBody ? await readText(raw) : await readBody(raw, charged),
+    body: takesRawBody ? await readText(raw) : await readBody(raw, tools),
   };
 }
 

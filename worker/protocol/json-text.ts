@@ -1,14 +1,17 @@
 /** Deeper JSON is no real data, and walking it recursively would overflow the stack. */
 const maxDepth = 256;
 
+/** More values than any request has. Each costs more, to be read and checked, than all its characters. */
+export const maxValues = 50_000;
+
 export type JsonText = { ok: true; value: unknown } | { ok: false };
 
 /**
  * Reads JSON from strangers, as I-JSON restricts it: without surrogates that stand alone, which no encoding can store (RFC
- * 7493 section 2.1). Its cost grows with the length of the text, and with nothing else.
+ * 7493 section 2.1). Its cost grows with the length of the text and the number of values, and with nothing else.
  */
-export function readJson(text: string): JsonText {
-  if (!isHarmless(text)) return { ok: false };
+export function readJson(text: string, { values, isHarmless } = surveyJson(text)): JsonText {
+  if (!isHarmless || values > maxValues) return { ok: false };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {
@@ -20,11 +23,12 @@ export function readJson(text: string): JsonText {
 const escapedSurrogate = /\\ud(?:[89ab]..(\\ud[c-f]..)?|[c-f]..)/isy;
 
 /**
- * Tells whether JSON that was decoded from UTF-8 is neither too deep nor escapes half of a surrogate pair. This is a loop, because
- * a pattern would begin anew at each quote of a string that has no end.
+ * Counts the values of JSON that was decoded from UTF-8, by what separates and encloses them. Tells also whether it is neither too deep
+ * nor escapes half of a surrogate pair. This is a loop, because a pattern would begin anew at each quote of a string that has no end.
  */
-function isHarmless(text: string): boolean {
+export function surveyJson(text: string): { values: number; isHarmless: boolean } {
   let depth = 0;
+  let values = 1;
   let isInString = false;
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
@@ -34,15 +38,18 @@ function isHarmless(text: string): boolean {
       if (character !== "\\") continue;
       escapedSurrogate.lastIndex = at;
       const surrogate = text[at + 1] === "u" ? escapedSurrogate.exec(text) : null;
-      if (surrogate && surrogate[1] === undefined) return false;
+      if (surrogate && surrogate[1] === undefined) return { values, isHarmless: false };
       at += surrogate ? surrogate[0].length - 1 : 1;
+    } else if (character === ",") {
+      if (++values > maxValues) break;
     } else if (character === "[" || character === "{") {
-      if (++depth > maxDepth) return false;
+      values++;
+      if (++depth > maxDepth) return { values, isHarmless: false };
     } else if (character === "]" || character === "}") {
       depth--;
     }
   }
-  return true;
+  return { values, isHarmless: true };
 }
 
 /** The longest JSON that is indented, in characters. At the deepest level that is read, 256, it becomes three megabytes. */

@@ -1,43 +1,47 @@
 import { bodyTooLarge, maxBodyBytes, refuse } from "./common-errors";
-import { readJson } from "./json-text";
+import { tooManyRequests } from "./error-definitions";
+import { fail } from "./fail";
+import { maxValues, readJson, surveyJson } from "./json-text";
 import { shortened } from "./validation-messages";
 
 /** More fields than any form has. */
 const maxFormFields = 1_000;
 
-const comma = 0x2c;
-
-/** Holds what reading a body is charged to. */
-export interface Charged {
-  trace: { bodyValues: number };
+/** What reading a body takes a turn of. */
+export interface TakesTurns {
+  turn: { waitToRead(sent: { length: number; values: number }): Promise<{ retryAfterMillis: number } | undefined> };
 }
 
 /**
- * Reads a body by its content type: JSON, form data (a flat object, the last of repeated keys wins), text or bytes.
- * `undefined` when there is none: no content type, or a GET. The values of JSON are charged before they are read: as many as it has
- * commas, and more where texts have some.
+ * Reads a body by its content type: JSON, form data (a flat object, the last of repeated keys wins), text, or bytes as a text.
+ * `undefined` when there is none: no content type, or a GET. A long one waits for its turn.
  *
- * @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB
+ * @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB; a plain 429
  */
-export async function readBody(request: Request, { trace }: Charged): Promise<unknown> {
+export async function readBody(request: Request, { turn }: TakesTurns): Promise<unknown> {
   const contentType = (request.headers.get("content-type") ?? "").split(";", 1)[0];
   if (request.method === "GET" || !contentType) return undefined;
-  switch (contentType) {
-    case "application/json": {
-      const bytes = await readBytes(request);
-      trace.bodyValues = bytes.reduce((sum, byte) => (byte === comma ? sum + 1 : sum), 0);
-      return parseJson(decodeText(bytes));
-    }
-    case "application/x-www-form-urlencoded":
-      return parseForm(decodeText(await readBytes(request)));
-    case "text/plain":
-      return decodeText(await readBytes(request));
-    case "application/octet-stream":
-      return await readBytes(request);
-    default:
-      return unreadable(`Unknown content type in request body: ${shortened(contentType)}`);
-  }
+  const read = readers[contentType];
+  if (!read) return unreadable(`Unknown content type in request body: ${shortened(contentType)}`);
+  const bytes = await readBytes(request);
+  const { values = 1, parse } = read(bytes);
+  const refusal = await turn.waitToRead({ length: bytes.length, values });
+  return refusal ? fail(tooManyRequests, refusal) : parse();
 }
+
+/** A body that was looked through: how many values it has, and what reads them. */
+interface Surveyed {
+  values?: number;
+  parse(): unknown;
+}
+
+const readers: Readonly<Record<string, (bytes: Uint8Array) => Surveyed>> = {
+  "application/json": (bytes) => surveyed(decodeText(bytes)),
+  "application/x-www-form-urlencoded": (bytes) => ({ parse: () => parseForm(decodeText(bytes)) }),
+  "text/plain": (bytes) => ({ parse: () => decodeText(bytes) }),
+  // No endpoint takes bytes. As an object, each of them would be a field to be refused.
+  "application/octet-stream": (bytes) => ({ parse: () => new TextDecoder("latin1").decode(bytes) }),
+};
 
 /** Reads a body as text, whatever its content type. @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB */
 export async function readText(request: Request): Promise<string> {
@@ -75,14 +79,21 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-function parseJson(text: string): unknown {
-  const json = readJson(text);
-  return json.ok ? json.value : unreadable("Invalid JSON in request body");
+function surveyed(text: string): Surveyed {
+  const survey = surveyJson(text);
+  return {
+    values: Math.min(survey.values, maxValues),
+    parse() {
+      if (survey.values > maxValues) unreadable(`The JSON in the request body has more than ${maxValues} values`);
+      const json = readJson(text, survey);
+      return json.ok ? json.value : unreadable("Invalid JSON in request body");
+    },
+  };
 }
 
 function parseForm(text: string): Record<string, string> {
   try {
-    decodeURIComponent(text.replaceAll("+", " "));
+    decodeURIComponent(text);
   } catch {
     return unreadable("Invalid form data in request body");
   }

@@ -13,12 +13,12 @@ import type {
   Write,
   WritingHandler,
 } from "./handler";
-import type { Charged } from "./request-body";
+import type { TakesTurns } from "./request-body";
 
 type HonoApp = Hono<{ Bindings: Env }>;
 
 /** Endpoints with their handlers, mounted by path and method. */
-export class Router<Tools extends Charged, Claims extends AnyClaims, Caller extends AnyCaller> {
+export class Router<Tools extends TakesTurns, Claims extends AnyClaims, Caller extends AnyCaller> {
   private readonly routes = new Map<string, Route<Tools>>();
 
   constructor(
