@@ -79,7 +79,7 @@ describe("what is sent", () => {
   }
 
   // Evidence: what-is-complete-at-one-time-has-turns
-  // Attack: a stranger sends bodies of two megabytes but for their last byte, which takes no time, and then the last bytes of all at once.
+  // Attack: a stranger sends bodies of two megabytes but for their last byte, which takes no time. Then all are completed at once.
   it("slowly, and is complete at one time, is refused beyond what the sender's network may have read in two seconds", async ({
     expect,
   }) => {

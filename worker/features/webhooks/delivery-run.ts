@@ -93,8 +93,8 @@ function anyObject(): string {
 }
 
 /**
- * Sends in the order of the events, some at once, but those of one object one after the other, as long as they are accepted and that
- * does not take long. It stops when all are sent, the time is up, or one event got no response in its time. An endpoint that is failing
+ * Sends in the order of the events, some at once. Those of one object follow each other, as long as they are accepted and that does not
+ * take long. It stops when all are sent, the time is up, or one event got no response in its time. An endpoint that is failing
  * is sent one event first, because it may still hang.
  */
 async function sendAll(

@@ -242,8 +242,8 @@ describe("events of a project that come faster than they are sent", () => {
 
   // Evidence: one-object-keeps-no-other-waiting
   it("of one object, without end: let the next run send those of others, and take no run so long that its endpoint rests", async () => {
-    // Attack: a user changes their own name without end. What is sent of them comes first, as it has been due for longest, one after the
-    // other, so that a run takes seconds, its endpoint rests, and the events of all other users wait until the flood is over.
+    // Attack: a user changes their own name without end. Their events come first, as they have been due for longest, one after the other. A
+    // run takes seconds, its endpoint rests, and the events of all other users wait until the flood is over.
     travel(0);
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
