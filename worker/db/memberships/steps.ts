@@ -28,7 +28,8 @@ export function leaveSome(db: Database, user: UserKey) {
     .where(isOfUser(user))
     .orderBy(createdAt, teamId)
     .limit(membershipsPerBatch);
-  const isOne = and(isOfUser(user), inArray(sql`rowid`, some));
+  // By their row ids alone: with the user, SQLite would read all of their memberships.
+  const isOne = inArray(sql`rowid`, some);
   const left = db.select({ id: teamId }).from(teamMemberships).where(isOne);
   const before: Statement[] = [recordDeletionsOf(db, user.projectId, isOne), deselectTeams(db, user, left)];
   return { before, deletion: db.delete(teamMemberships).where(isOne).returning({ id: teamId }) };
@@ -42,7 +43,7 @@ export function dropSome(db: Database, team: TeamKey) {
     .where(isOfTeam(team))
     .orderBy(userId)
     .limit(membershipsPerBatch);
-  const isOne = and(isOfTeam(team), inArray(sql`rowid`, some));
+  const isOne = inArray(sql`rowid`, some);
   const userIds = db.select({ id: userId }).from(teamMemberships).where(isOne);
   const before: Statement[] = [deselectTeam(db, { ...team, userIds })];
   return { before, deletion: db.delete(teamMemberships).where(isOne).returning({ id: userId }) };

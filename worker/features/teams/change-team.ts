@@ -73,7 +73,8 @@ export async function removeTeam(
   for (let batches = 0; !deleted; batches++) {
     if (batches === maxBatches) return fail(moreToDelete);
     const some = dropSome(db, team);
-    const dropped = await send([...some.before, revokeKeysOf(db, team)], some.deletion);
+    const ends = batches === 0 ? [revokeKeysOf(db, team)] : [];
+    const dropped = await send([...some.before, ...ends], some.deletion);
     if (dropped.length < membershipsPerBatch) deleted = await remove();
   }
   return deleted.length > 0;

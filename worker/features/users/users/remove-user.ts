@@ -53,7 +53,8 @@ export async function removeUser(
     for (let batches = 0; !deleted; batches++) {
       if (batches === maxBatches) return fail(moreToDelete);
       const { before, deletion } = leaveSome(db, user);
-      const left = await send([...before, ...deleteKeysOf(db, user)], deletion);
+      const ends = batches === 0 ? deleteKeysOf(db, user) : [];
+      const left = await send([...before, ...ends], deletion);
       if (left.length < membershipsPerBatch) deleted = await removeWith(teams);
     }
   }
