@@ -4,7 +4,7 @@ import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isCausedBy } from "./error-causes";
 import type { StatementRunner } from "./read-replicas";
-import type { Trace } from "./trace";
+import { millisOfRows, type Trace } from "./trace";
 
 /** A condition of one record's, as a statement of another takes it. */
 export type Condition = SQL;
@@ -266,6 +266,9 @@ export function violatesForeignKey(error: unknown): boolean {
 /** What a batch that fails is charged at least, beside its round trip: what it has undone is not reported. */
 const failureMillis = 10;
 
+/** A statement that takes longer is slow. Below that, its time says more of what else the machine does. */
+const slowStatementMillis = 100;
+
 function counting(binding: StatementRunner, trace: Trace): D1Database {
   const client = {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
@@ -281,6 +284,8 @@ function counting(binding: StatementRunner, trace: Trace): D1Database {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;
         trace.resultLength += lengthOf(rows);
+        const explained = slowStatementMillis + millisOfRows(meta.rows_read, meta.rows_written);
+        trace.slowMillis += Math.max(0, meta.duration - explained);
         sizes.set(client, meta.size_after);
       }
       return results;

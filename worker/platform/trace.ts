@@ -10,6 +10,8 @@ export interface Trace {
   resultLength: number;
   /** The characters of configurations that had to be rendered. */
   configLength: number;
+  /** Counts the time of slow statements that the rows which they have read and written do not explain. */
+  slowMillis: number;
   /** Counts the time of batches that failed, of which it is not known what they have read and written. */
   failedMillis: number;
   /** Password hashes computed, whichever the algorithm. */
@@ -28,8 +30,14 @@ export function newTrace(): Trace {
     rowsWritten: 0,
     resultLength: 0,
     configLength: 0,
+    slowMillis: 0,
     failedMillis: 0,
     hashes: 0,
     renderMillis: 0,
   };
+}
+
+/** Estimates what it takes in milliseconds to read and write rows, where one thread does all of it. */
+export function millisOfRows(read: number, written: number): number {
+  return read / 50 + written / 25;
 }

@@ -31,6 +31,7 @@ const measured: ({ name: string; millis: number } & Partial<Trace>)[] = [
     resultLength: 914_000,
     configLength: 914_000,
   },
+  { name: "a search that found nothing in a second", millis: 1_000, d1: 1, rowsRead: 3, slowMillis: 900 },
 ];
 
 describe("what a request is charged of its project's time", () => {

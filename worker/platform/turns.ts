@@ -2,7 +2,7 @@ import type { Settings } from "./env";
 import { FairTurns, shareBeside } from "./fair-turns";
 import { siteOf } from "./networks";
 import { RecentRequests, type Requester } from "./recent-requests";
-import type { Trace } from "./trace";
+import { millisOfRows, type Trace } from "./trace";
 
 /** Estimates what a request for one's own user takes, its database included, where one thread does all of it. */
 const requestMillis = 8;
@@ -128,13 +128,15 @@ export function millisOf(
     rowsWritten,
     resultLength,
     configLength,
+    slowMillis,
     failedMillis,
     renderMillis,
   }: Omit<Trace, "hashes" | "shares">,
   announced: ReadonlySet<string>,
 ): number {
   const ofTexts = resultLength / 190_000 + configLength / 16_500;
-  return 6 + 2.5 * d1 + rowsRead / 50 + rowsWritten / 25 + ofTexts + 10 * announced.size + failedMillis + renderMillis;
+  const measured = slowMillis + failedMillis + renderMillis;
+  return 6 + 2.5 * d1 + millisOfRows(rowsRead, rowsWritten) + ofTexts + 10 * announced.size + measured;
 }
 
 /** Returns what it takes to read what was sent, and to check and refuse it, as measured in the same way. */

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { selectedTeam, userOf } from "../users/joins";
 import { found, inOrder, inPage, type UserPage } from "../users/list";
-import { isFoundBy, userSearch } from "../users/search/search-index";
+import { isFoundBy, isFoundWhole, userSearch } from "../users/search/search-index";
 import { selectWeighedUsers, weighedUserWithTeam } from "../users/weighed-users";
 import { teamMemberships } from "./schema";
 
@@ -82,6 +82,7 @@ function selectFoundMembers(db: Database, page: MemberPage, query: string) {
         found(page.projectId, query, sql`${isProven} and not ${beginsAtTeam}`),
         eq(users.ordinal, userSearch.rowid),
         inPage(db, page, userSearch.rowid),
+        isFoundWhole(db, query),
         exists(membership),
       ),
     )

@@ -4,7 +4,7 @@ import type { Database, Id } from "../../platform/database";
 import { ordinalOf, rowId, rowIdOf, selectedTeam } from "./joins";
 import type { UserOrder, UserPlace } from "./places";
 import { users } from "./schema";
-import { searchExpression, userSearch } from "./search/search-index";
+import { isFoundWhole, searchExpression, userSearch } from "./search/search-index";
 import { selectWeighedUsers, weighedUserWithTeam } from "./weighed-users";
 
 /**
@@ -78,6 +78,7 @@ function selectFoundUsers(db: Database, page: UserPage, query: string) {
         found(page.projectId, query, sql`${page.provenProjectId} is not null`),
         eq(users.ordinal, userSearch.rowid),
         inPage(db, page, userSearch.rowid),
+        isFoundWhole(db, query),
       ),
     )
     .orderBy(inOrder(page, userSearch.rowid))

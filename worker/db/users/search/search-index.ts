@@ -21,6 +21,12 @@ import { users } from "../schema";
 const maxTextLength = 256;
 
 /**
+ * So many characters of a query are matched by the index. Each trigram of a phrase is looked for at all of its places in a text. Where
+ * that repeats one character, they are as many as it is long.
+ */
+const maxPhraseLength = 16;
+
+/**
  * Limits how many addresses of a user are indexed, the primary one and then the oldest. What a change costs does not
  * grow with their number.
  */
@@ -46,7 +52,7 @@ export function foldForSearch(text: string): string {
 /**
  * Returns what `user_search` is matched with to find users of a project. It finds those in whose name or addresses `query` occurs. A
  * query of one or two characters has to be at their beginning. It also finds the user whose id the query is, with any punctuation
- * around it.
+ * around it. What it finds of a long query begins like it: `isFoundWhole` tells which of them have all of it.
  */
 export function searchExpression(projectId: string, query: string): string {
   const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
@@ -74,6 +80,11 @@ export function isFoundBy(db: Database, query: string): SQL | undefined {
   return or(id ? eq(users.id, id) : undefined, fits(users.searchName), exists(channel));
 }
 
+/** As `isFoundBy`, for a user whom `searchExpression` has found; undefined where it has looked for all of the query. */
+export function isFoundWhole(db: Database, query: string): SQL | undefined {
+  return [...foldForSearch(query)].length > maxPhraseLength ? isFoundBy(db, query) : undefined;
+}
+
 /** Tells whether a channel is of the user whose row is around it, and one that they are found by. */
 const isSearchedChannel = and(
   eq(contactChannels.projectId, users.projectId),
@@ -90,7 +101,8 @@ function idIn(query: string): string | undefined {
 /** No text is longer than the longest, so a longer query finds nothing, as the empty phrase does. */
 function phraseOf(prefix: string, characters: string[]): string {
   if (characters.length === 0 || characters.length > maxTextLength) return '""';
-  const grams = characters.length < 3 ? [characters] : characters.slice(2).map((_, at) => characters.slice(at, at + 3));
+  const phrase = characters.slice(0, maxPhraseLength);
+  const grams = phrase.length < 3 ? [phrase] : phrase.slice(2).map((_, at) => phrase.slice(at, at + 3));
   return `"${grams.map((gram) => prefix + hex(gram.join(""))).join(" ")}"`;
 }
 
