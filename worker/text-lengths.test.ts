@@ -76,8 +76,8 @@ describe("a body of the largest size", () => {
 
   it("is not repeated in the error, neither its keys nor the elements of its lists", async () => {
     const p = await project();
-    // Attack: a list of a million elements, each with a complaint of its own, makes the response many times the request.
-    const list = Array.from({ length: 900_000 }, () => 1);
+    // Attack: a list of as many elements as are read, each with a complaint of its own, makes the response many times the request.
+    const list = Array.from({ length: 49_000 }, () => 1);
     const long = await p.admin("PATCH /internal/projects/current", { body: { config: { oauth_providers: list } } });
     expect(long.body.error).toBe(
       "Request validation failed on PATCH /api/v1/internal/projects/current:\n  - body.config.oauth_providers field must have less than or equal to 100 items",

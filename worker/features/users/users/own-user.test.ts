@@ -68,10 +68,10 @@ describe("GET /users/me", () => {
 
   // Evidence: without-indentation-where-would-most-response
   it("200 without indentation where it would be most of the response, also for a browser", async () => {
-    // Attack: a user stores half a megabyte of metadata, in which each digit would get a line and 480 spaces. They have it shown as a
-    // browser shows it. Those are 124 megabytes, and they end the isolate with all requests in it.
+    // Attack: a user stores 49,000 digits as metadata, of which each would get a line and 480 spaces. They have it shown as a
+    // browser shows it. Those are 24 megabytes, and few of them at once end the isolate with all requests in it.
     const p = await project();
-    const digits = Array.from({ length: 255_000 }, () => 1).join(",");
+    const digits = Array.from({ length: 49_000 }, () => 1).join(",");
     const client_metadata = JSON.parse(`${"[".repeat(240)}${digits}${"]".repeat(240)}`);
     const { user, as } = await signedIn(p, { client_metadata });
     const headers = { accept: "text/html" };
