@@ -24,6 +24,22 @@ describe("the sign-in methods of a project", () => {
       .toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
   });
 
+  it("say how many users have one before it goes off", async ({ expect }) => {
+    const { page, project, config } = await openSignInMethods(gatehouse);
+    await project.app.createUser({ primaryEmail: "ada@example.com", password: "analytical engine" });
+    const method = card(page, "Methods").getByRole("switch", { name: "Password" });
+    await method.click();
+    const dialog = page.getByRole("dialog", { name: "Switch off “Password”?" });
+    await dialog.getByText("1 user has this method. Users who have no other", { exact: false }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect([await method.getAttribute("aria-checked"), (await config()).credentialEnabled]).toEqual(["true", true]);
+    await method.click();
+    await dialog.getByRole("button", { name: "Switch off" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect([await method.getAttribute("aria-checked"), (await config()).credentialEnabled]).toEqual(["false", false]);
+  });
+
   it("warn once the last one is switched off", async () => {
     const { page } = await openSignInMethods(gatehouse);
     const warning = page.getByText("No method is switched on: users cannot sign in or sign up.");

@@ -8,6 +8,12 @@ import { useConfig, useSaveConfig } from "./use-config";
 
 /** A switch of one setting. It shows the new state at once, and the old one again, with the reason, where that is refused. */
 export function ConfigSwitch({ path, label, hint }: { path: string; label: string; hint?: string }) {
+  const { isOn, isBusy, change } = useConfigSwitch(path);
+  return <Switch label={label} hint={hint} isOn={isOn} aria-busy={isBusy} onSwitch={(isOn) => void change(isOn)} />;
+}
+
+/** Returns the state of such a switch, and what changes it. */
+export function useConfigSwitch(path: string) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();
@@ -26,13 +32,5 @@ export function ConfigSwitch({ path, label, hint }: { path: string; label: strin
     }
   }
 
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      isOn={wanted ?? isSaved}
-      aria-busy={wanted !== undefined}
-      onSwitch={(isOn) => void change(isOn)}
-    />
-  );
+  return { isOn: wanted ?? isSaved, isBusy: wanted !== undefined, change };
 }

@@ -8,6 +8,7 @@ import { useConfig } from "../forms/use-config";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
+import { MethodSwitch } from "./method-switch";
 import { ProvidersCard } from "./providers-card";
 import { TestSignIn } from "./test-sign-in";
 
@@ -30,18 +31,18 @@ export function SignInMethodsPage() {
       <NoMethodWarning />
       <Card title={t("Methods")}>
         <div className="flex flex-col gap-5">
-          <ConfigSwitch
-            path="auth.password.allowSignIn"
+          <MethodSwitch
+            method="password"
             label={t("Password")}
             hint={t("With the email address. Users reset it by an email.")}
           />
-          <ConfigSwitch
-            path="auth.otp.allowSignIn"
+          <MethodSwitch
+            method="otp"
             label={t("Email code and magic link")}
             hint={t("An email with a code of six characters and a link, either of which signs in.")}
           />
-          <ConfigSwitch
-            path="auth.passkey.allowSignIn"
+          <MethodSwitch
+            method="passkey"
             label={t("Passkey")}
             hint={t("The fingerprint, face or PIN of a device. Cannot be phished.")}
           />
