@@ -10,10 +10,9 @@ describe("the payments of a project, where no Stripe is configured", () => {
   it("lists purchases of test mode, with amounts, states and a link to the user, by type; says that it takes no payments; a customer is found, gets an offer and has a subscription cancelled", async ({
     expect,
   }) => {
-    const { app, page, project } = await openPayments(gatehouse, /Failed to load resource.*(404|501)/);
+    const { app, page, project } = await openPayments(gatehouse, /Failed to load resource.*404/);
     await page.getByRole("heading", { name: "No transactions yet" }).waitFor();
     await page.getByText('await user.createCheckoutUrl({ offerId: "pro" })', { exact: false }).waitFor();
-    await button(page, "Set up payments").click();
     await page.getByText("This instance takes no payments", { exact: false }).waitFor();
 
     const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });

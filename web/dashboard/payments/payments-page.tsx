@@ -9,6 +9,7 @@ import { LoadingPart, Parts } from "../shell/part-links";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
+import { usageOptions } from "../usage/queries";
 import { customerOptions, invoiceOptions, purchaseOptions, recentUsageOptions } from "./customers/queries";
 import { type PaymentPart, type PaymentSearch, paymentParts } from "./payment-search";
 import { stripeAccountOptions, transactionOptions } from "./queries";
@@ -43,7 +44,7 @@ export const reads: PageReads<object, PaymentSearch> = ({ app, search }) => {
       ...(item === undefined ? [] : [recentUsageOptions(app, shown, item)]),
     ];
   }
-  return [stripeAccountOptions(app), transactionOptions(app, search), configOptions(app)];
+  return [stripeAccountOptions(app), usageOptions(app), transactionOptions(app, search), configOptions(app)];
 };
 
 /** Shows how the project is paid, what it sells, and what its customers have. What is open is part of the address. */

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { StripeAccountInfo } from "../../kit";
-import { RequestError } from "../../kit/errors/request-error";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -11,6 +10,7 @@ import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { usageOptions } from "../usage/queries";
 import { setupPaymentsOptions, stripeAccountOptions } from "./queries";
 
 const guide = "https://github.com/gatehouse-auth/gatehouse/blob/main/docs/payments.md";
@@ -46,7 +46,8 @@ function ModeBadge() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data, error } = useQuery(stripeAccountOptions(app));
-  if (isWithoutStripe(error)) return <Badge tone="warning">{t("Test mode only")}</Badge>;
+  const { data: usage } = useQuery(usageOptions(app));
+  if (usage?.takes_payments === false) return <Badge tone="warning">{t("Test mode only")}</Badge>;
   if (data === undefined || error) return null;
   if (data === null) return <Badge>{t("Not set up")}</Badge>;
   return data.charges_enabled ? (
@@ -60,19 +61,16 @@ function AccountState() {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const account = useQuery(stripeAccountOptions(app));
-  const setup = useMutation(setupPaymentsOptions(app));
+  const usage = useQuery(usageOptions(app));
+  const { mutateAsync: setUp } = useMutation(setupPaymentsOptions(app));
 
   async function openStripe() {
-    try {
-      const { url } = await setup.mutateAsync();
-      window.location.assign(url);
-    } catch (error) {
-      if (!isWithoutStripe(error)) throw error;
-    }
+    const { url } = await setUp();
+    window.location.assign(url);
   }
 
-  if (isWithoutStripe(account.error) || isWithoutStripe(setup.error)) return <WithoutStripe />;
-  if (account.isPending) {
+  if (usage.data?.takes_payments === false) return <WithoutStripe />;
+  if (account.isPending || usage.isPending) {
     return (
       <>
         <Spinner label={t("Loading the account")} className="sr-only" />
@@ -155,9 +153,4 @@ function WithoutStripe() {
       </Alert>
     </div>
   );
-}
-
-/** Tells whether the operator of the instance has configured no Stripe. */
-function isWithoutStripe(error: unknown): boolean {
-  return error instanceof RequestError && error.status === 501;
 }

@@ -1,7 +1,4 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { GatehouseAdminApp } from "../../kit";
-import { resourceOptions } from "../../react";
-import { refetchOnReturn } from "../../react/queries/resource-query";
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
 import { BarList } from "../charts/bar-list";
@@ -10,6 +7,7 @@ import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { LimitsCard, ShareMeter } from "./limits-card";
+import { usageOptions } from "./queries";
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
@@ -107,9 +105,4 @@ export function UsagePage() {
       </Card>
     </div>
   );
-}
-
-/** Reads what the project stores, and may. Nearly every write changes it, and users in apps write at any time. */
-function usageOptions(app: GatehouseAdminApp) {
-  return { ...resourceOptions(app, "project", ["usage"], () => app.getUsage()), ...refetchOnReturn };
 }

@@ -180,10 +180,16 @@ export const pages: Record<string, PageCase> = {
   "the payments": {
     path: ({ projectId }) => `/projects/${projectId}/payments`,
     shows: async (page) => {
-      await page.getByRole("button", { name: "Set up payments" }).waitFor();
+      await page.getByText("This instance takes no payments", { exact: false }).waitFor();
       await page.getByText("No transactions yet").waitFor();
     },
-    reads: [...ofOwner, "internal/config", "internal/payments/stripe/account-info", "internal/payments/transactions"],
+    reads: [
+      ...ofOwner,
+      "internal/config",
+      "internal/payments/stripe/account-info",
+      "internal/payments/transactions",
+      "internal/usage",
+    ],
   },
   "the catalogue": {
     path: ({ projectId }) => `/projects/${projectId}/payments?part=catalogue`,

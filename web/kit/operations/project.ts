@@ -76,6 +76,8 @@ export interface Usage {
   readonly images: { readonly used_bytes: number; readonly max_bytes: number; readonly used_percent: number };
   /** Is true if the instance counts what is taken of the shares: it does not where its rate limits are off, as in development. */
   readonly are_shares_counted: boolean;
+  /** Is true if the instance takes payments: its operator has configured Stripe. */
+  readonly takes_payments: boolean;
   readonly shares: readonly UsageShare[];
 }
 

@@ -58,6 +58,7 @@ export const readUsage = endpoint("GET /internal/usage", {
       .describe(
         "Whether the instance counts what is taken of the shares: it does not where its rate limits are off, as in development.",
       ),
+    takes_payments: z.boolean().describe("Whether the instance takes payments: its operator has configured Stripe."),
     shares: z
       .array(
         z.object({

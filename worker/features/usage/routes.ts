@@ -42,6 +42,7 @@ export function usageRoutes(router: AppRouter): void {
           used_percent: Math.floor((100 * images.bytes) / images.maxBytes),
         },
         are_shares_counted: settings.limitsRequests,
+        takes_payments: settings.stripe !== undefined,
         shares: shareNames.map((name, index) => ({
           id: name,
           used: shares[index]?.used ?? 0,

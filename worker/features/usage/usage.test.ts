@@ -11,6 +11,7 @@ import { owner } from "../../testing/owner";
 import { signUp } from "../../testing/password-sign-ins";
 import { db, firstDb, project } from "../../testing/project";
 import { d1 } from "../../testing/shards";
+import { withStripe } from "../../testing/stripe";
 import { watchStorage } from "./jobs";
 
 describe("GET /internal/usage", () => {
@@ -31,6 +32,13 @@ describe("GET /internal/usage", () => {
     expect(Object.values(kinds).reduce((sum, number) => sum + number, 0)).toBe(bytes);
     const used = Object.keys(kinds).filter((kind) => kinds[kind]);
     expect(used.sort()).toEqual(["audit_log", "emails", "settings", "sign_ins", "users"]);
+  });
+
+  it("200 with whether the instance takes payments, which its operator decides", async () => {
+    const p = await project();
+    const takesPayments = async (settings = {}) =>
+      (await p.admin("GET /internal/usage", { settings })).body.takes_payments;
+    expect([await takesPayments(), await takesPayments(withStripe())]).toEqual([false, true]);
   });
 
   it("200 with the larger share of the project's own quota", async () => {

@@ -25,6 +25,7 @@ export const usage: Group = {
     },
     images: { used_bytes: 1_204_551, max_bytes: 1_073_741_824, used_percent: 0 },
     are_shares_counted: true,
+    takes_payments: true,
     shares: [
       {
         id: "renderings",

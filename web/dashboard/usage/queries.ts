@@ -1,0 +1,8 @@
+import type { GatehouseAdminApp } from "../../kit";
+import { resourceOptions } from "../../react";
+import { refetchOnReturn } from "../../react/queries/resource-query";
+
+/** Reads what the project stores, and may. Nearly every write changes it, and users in apps write at any time. */
+export function usageOptions(app: GatehouseAdminApp) {
+  return { ...resourceOptions(app, "project", ["usage"], () => app.getUsage()), ...refetchOnReturn };
+}
