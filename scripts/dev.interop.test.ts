@@ -118,8 +118,10 @@ describe("npm run dev", () => {
     ];
     const first = "Gatehouse is starting, which takes up to a minute.\n";
     expect(dev.output()).toBe(`${first}\n${table.map((row) => `  ${row}\n`).join("")}\nready\n`);
+    expect(await statusOf(`http://localhost:${ports.API_PORT}/`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.API_PORT}/health`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.MAIL_UI_PORT}/`)).toBe(200);
+    expect(await statusOf(`http://localhost:${ports.IDP_PORT}/`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.IDP_PORT}/.well-known/openid-configuration`)).toBe(200);
     for (const address of ["/", "/handler/sign-in", "/projects/some-project", "/purchase/some-code"]) {
       expect(await statusOf(`http://localhost:${ports.WEB_PORT}${address}`), address).toBe(200);

@@ -360,6 +360,16 @@ describe("paths and methods", () => {
     expect([response.status, response.location]).toEqual([308, "/evil.example"]);
   });
 
+  it("leads from the root to the reference", async () => {
+    const root = await send("/");
+    expect([root.status, root.body]).toEqual([
+      200,
+      "This is the API of Gatehouse. Its reference is at /api/v1/docs.\n",
+    ]);
+    const reference = await send("/reference");
+    expect([reference.status, reference.location]).toEqual([302, "/api/v1/docs"]);
+  });
+
   it("reports that it is healthy, without credentials", async () => {
     const response = await send("/health");
     expect([response.status, response.body, response.headers.get("access-control-allow-origin")]).toEqual([

@@ -36,6 +36,11 @@ anonymousRoutes(router);
 
 export const app = newServer([svixRequestHeaders]);
 
+// For those who open the address that `npm run dev` prints.
+app.get("/", (context) => context.text("This is the API of Gatehouse. Its reference is at /api/v1/docs.\n"));
+
+app.get("/reference", (context) => context.redirect("/api/v1/docs"));
+
 app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);

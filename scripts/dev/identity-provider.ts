@@ -45,6 +45,11 @@ export async function startIdentityProvider(options: {
   const handle = provider.callback();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", issuer).pathname;
+    if (path === "/") {
+      response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8" });
+      response.end("This stands in for Google, GitHub and the rest. Sign in with one of them on a sign-in page.\n");
+      return;
+    }
     const handled = path.startsWith("/sign-in/")
       ? signIn(provider, people, request, response)
       : handle(request, response);
