@@ -37,7 +37,8 @@ export function DetailPage<Part extends string, Props extends object>({
         {notice}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs">
           <Avatar name={name} imageUrl={imageUrl} className="size-14 text-lg" />
-          <dl className="flex min-w-0 flex-1 basis-64 flex-wrap gap-x-8 gap-y-3 text-sm">
+          {/* In two columns, so that the card is as high whatever the facts are. */}
+          <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[auto_auto] justify-start gap-x-8 gap-y-3 text-sm 2xl:flex 2xl:flex-wrap">
             {facts.map(({ name, value }) => (
               <div key={name} className="flex flex-col gap-0.5">
                 <dt className="text-2xs text-ink-soft">{name}</dt>
