@@ -45,7 +45,7 @@ export function userColumns(
   /** The same where the list can be in the order at all. */
   const sortableBy = (by: UserSearch["sort"]) => (sortOf({ ...search, sort: by }) === by ? sortable(by) : {});
   const columns: Record<OptionalColumn, Omit<VirtualColumn<ListedUser>, "id" | "header">> = {
-    email: { cell: ({ user }) => <Email user={user} />, className: onMediumScreens },
+    email: { cell: ({ user }) => <Email user={user} />, className: classNames(onMediumScreens, "lg:max-2xl:w-full") },
     methods: { cell: ({ user }) => <Methods user={user} />, className: onWideScreens },
     state: {
       cell: ({ user, isRestricted }) => <State user={user} isRestricted={isRestricted} />,
@@ -114,8 +114,9 @@ function Email({ user }: { user: ServerUser }) {
     ? ([BadgeCheckIcon, t("Verified"), "text-success"] as const)
     : ([CircleDashedIcon, t("Unverified"), "text-warning"] as const);
   return (
-    <span className="flex items-center gap-2">
-      <span className="max-w-44 truncate text-ink lg:max-w-38 2xl:max-w-64" title={user.primaryEmail}>
+    // Between these widths it takes what the other columns leave, whatever the address.
+    <span className="flex items-center gap-2 lg:max-2xl:min-w-44 lg:max-2xl:contain-inline-size">
+      <span className="max-w-44 truncate text-ink lg:max-w-none 2xl:max-w-64" title={user.primaryEmail}>
         {user.primaryEmail}
       </span>
       <Icon role="img" aria-label={word} className={classNames("size-4 shrink-0", tone)}>
