@@ -155,7 +155,7 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
   const { register, formState } = form;
   return (
     <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+      <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-3">
         <div id={newDomainId} className="min-w-0 flex-1">
           <TextField
             label={t("New domain")}
