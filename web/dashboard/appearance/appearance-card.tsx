@@ -2,16 +2,19 @@ import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
-import { FormCard } from "../../react/forms/form-card";
+import { Form } from "../../react/forms/form";
+import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
+import { Card } from "../../ui/layout/card";
+import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { configCode } from "../code/written-code";
 import { ImageField, logo } from "../forms/image-field";
+import { SaveBar } from "../forms/save-bar";
 import { SegmentedControl } from "../forms/segmented-control";
 import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
-import { UnsavedChanges } from "../unsaved/unsaved-changes";
 import {
   type AppearanceForm,
   type AppearanceOverride,
@@ -89,82 +92,86 @@ const addresses = [
 /** Shows how the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
 export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
+  const toast = useToast();
   const { show } = useShownCode();
   const saved = formOf(project.config.appearance);
   const form = useForm<AppearanceForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
   const { mutateAsync: save } = useMutation(saveAppearanceOptions(project));
   const { register, formState, control } = form;
   const { errors } = formState;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async (values) => {
+      const override = overrideOf(values, saved);
+      await save(override);
+      form.reset(values);
+      toast({ tone: "success", message: t("The appearance is saved.") });
+      show({ title: t("Change settings"), code: configCode(shortened(override)) });
+    },
+    explain: refusedField,
+  });
   return (
-    <FormCard
-      form={form}
+    <Card
       title={t("Appearance")}
       description={t("How hosted pages and emails of this project look, what they say, and what they link to.")}
-      savedMessage={t("The appearance is saved.")}
-      onSave={async (values) => {
-        const override = overrideOf(values, saved);
-        await save(override);
-        form.reset(values);
-        show({ title: t("Change settings"), code: configCode(shortened(override)) });
-      }}
-      explain={refusedField}
     >
-      <UnsavedChanges isDirty={formState.isDirty && !formState.isSubmitting} />
-      <Preview form={form} name={project.displayName} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        {logos.map(({ name, label, hint }) => (
-          <Controller
-            key={name}
-            control={control}
-            name={name}
-            rules={{ validate: (text) => checkLogo(text, t) }}
-            render={({ field }) => (
-              <ImageField {...logo} label={t(label)} hint={t(hint)} error={errors[name]?.message} {...field} />
-            )}
-          />
-        ))}
-        <Controller
-          control={control}
-          name="accentColor"
-          rules={{ validate: (text) => checkColour(text, t) }}
-          render={({ field }) => (
-            <ColourField
-              label={t("Accent colour")}
-              hint={t("Made darker or lighter where text could not be read.")}
-              error={errors.accentColor?.message}
-              {...field}
+      <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
+        <Preview form={form} name={project.displayName} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          {logos.map(({ name, label, hint }) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              rules={{ validate: (text) => checkLogo(text, t) }}
+              render={({ field }) => (
+                <ImageField {...logo} label={t(label)} hint={t(hint)} error={errors[name]?.message} {...field} />
+              )}
             />
-          )}
-        />
-        {choices.map(({ name, label, options }) => (
+          ))}
           <Controller
-            key={name}
             control={control}
-            name={name}
+            name="accentColor"
+            rules={{ validate: (text) => checkColour(text, t) }}
             render={({ field }) => (
-              <Select
-                label={t(label)}
-                options={options.map(({ value, label }) => ({ value, label: t(label) }))}
-                value={field.value}
-                onValueChange={field.onChange}
+              <ColourField
+                label={t("Accent colour")}
+                hint={t("Made darker or lighter where text could not be read.")}
+                error={errors.accentColor?.message}
+                {...field}
               />
             )}
           />
-        ))}
-        {addresses.map(({ name, label, hint, placeholder, check }) => (
-          <TextField
-            key={name}
-            label={t(label)}
-            type={check === checkAddress ? "url" : "text"}
-            hint={hint && t(hint)}
-            placeholder={placeholder}
-            error={errors[name]?.message}
-            {...register(name, { validate: (text) => check(text, t) })}
-          />
-        ))}
-      </div>
-      <OwnTextsField form={form} />
-    </FormCard>
+          {choices.map(({ name, label, options }) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <Select
+                  label={t(label)}
+                  options={options.map(({ value, label }) => ({ value, label: t(label) }))}
+                  value={field.value}
+                  onValueChange={field.onChange}
+                />
+              )}
+            />
+          ))}
+          {addresses.map(({ name, label, hint, placeholder, check }) => (
+            <TextField
+              key={name}
+              label={t(label)}
+              type={check === checkAddress ? "url" : "text"}
+              hint={hint && t(hint)}
+              placeholder={placeholder}
+              error={errors[name]?.message}
+              {...register(name, { validate: (text) => check(text, t) })}
+            />
+          ))}
+        </div>
+        <OwnTextsField form={form} />
+        <SaveBar isDirty={formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
+      </Form>
+    </Card>
   );
 }
 
