@@ -41,7 +41,8 @@ export function SaveBar({
       >
         {isDirty && (
           <>
-            <span role="status" className="me-auto text-sm text-ink-soft">
+            {/* Without a place of its own on phones, so that the buttons stand in one row. */}
+            <span role="status" className="sr-only text-sm text-ink-soft sm:not-sr-only sm:me-auto">
               {t("Unsaved changes")}
             </span>
             <Button variant="secondary" onClick={onDiscard} disabled={isPending}>
