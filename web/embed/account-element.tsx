@@ -49,7 +49,7 @@ export function AccountDialog({
         ref={setDialog}
         aria-label={t("Account settings")}
         part="dialog"
-        className="fixed inset-0 m-auto size-full max-h-none max-w-none overflow-y-auto bg-canvas p-5 text-ink animate-rise backdrop:bg-scrim sm:h-[min(92dvh,56rem)] sm:max-w-5xl sm:rounded-card sm:border sm:border-line sm:p-8 sm:shadow-float"
+        className="fixed inset-0 m-auto size-full max-h-none max-w-none overflow-y-auto bg-canvas p-5 text-ink animate-rise backdrop:bg-scrim [&_header:has(h1)]:pe-11 sm:h-[min(92dvh,56rem)] sm:max-w-5xl sm:rounded-card sm:border sm:border-line sm:p-8 sm:shadow-float"
       >
         <ScopeContext value={scope}>
           <div className="absolute top-3 end-3">
