@@ -11,9 +11,13 @@ export function CodeBlock({ title, code, className }: { title: string; code: str
         <span className="font-mono text-2xs text-ink-soft">{title}</span>
         <CopyButton text={code} label={t("Copy {name}", { name: title })} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0} className="overflow-x-auto p-4 font-mono text-xs/6 text-ink sm:text-sm/6">
-        <code>{code}</code>
+      {/* Lines that go on fade out at the edge. Scrolled to its end, the longest one is clear of it. */}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+        className="overflow-x-auto mask-[linear-gradient(to_left,transparent,black_2.5rem)] py-4 ps-4 font-mono text-xs/6 text-ink sm:text-sm/6"
+      >
+        <code className="block w-max pe-10">{code}</code>
       </pre>
     </figure>
   );
