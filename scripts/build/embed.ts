@@ -128,6 +128,8 @@ async function bundleElements(): Promise<{ fileName: string; code: string; impor
       cssTarget: ELEMENT_BROWSERS,
       rolldownOptions: {
         input: { main: ENTRY },
+        // What the kit loads when a website needs it, the elements may need at once.
+        checks: { ineffectiveDynamicImport: false },
         preserveEntrySignatures: "strict",
         treeshake: { moduleSideEffects: [{ test: /\/web\/(kit|react|ui)\/.*\.tsx?$/, sideEffects: false }] },
         output: {
