@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoin
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
 import { keysAtCap } from "../caps/contract";
+import { MaskedKey } from "../projects/internal-keys/contract";
 
 const shown = {
   id: z.string().describe("The id of the key, a UUID."),
@@ -21,9 +22,7 @@ const shown = {
     .describe(
       "Whether the key is meant to be read by others (`pk_…`), such as in a page's source. Public keys cannot be revoked.",
     ),
-  value: z
-    .object({ last_four: z.string().describe("Its last four characters, to distinguish keys.") })
-    .describe("What is shown of the key."),
+  value: MaskedKey.describe("What is shown of the key."),
 };
 
 export const UserApiKey = z

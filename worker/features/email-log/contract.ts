@@ -105,6 +105,7 @@ export const readLoggedEmail = endpoint("GET /internal/emails/log/{email_id}", {
         text: z.string().nullable().describe("The same for programs that show no HTML."),
         message: z.string().nullable().describe("Why the email cannot be made again, or `null`."),
       })
+      .meta({ id: "EmailContent" })
       .describe("What the email said."),
     is_waiting: z.boolean().describe("Whether a further attempt is to come. Cancelling the send cancels it."),
     can_resend: z.boolean().describe("Whether the email can be sent again."),

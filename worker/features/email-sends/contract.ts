@@ -154,6 +154,7 @@ const Send = z
         unknown: integer.describe("Users whose emails the server may have accepted; they are not sent again."),
         cancelled: integer.describe("Users whose emails were not sent any more."),
       })
+      .meta({ id: "RecipientCounts" })
       .describe(
         "How many users are where: `skipped` without an email by the rules, `failed` for good, `unknown` where the server may have accepted the email and did not say so.",
       ),

@@ -107,6 +107,7 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
         sender_name: shortText.describe("The name beside the sender's address."),
         sender_email: email.describe("The sender's address."),
       })
+      .meta({ id: "TriedEmailServer" })
       .describe("The server that is tried. Nothing of it is stored in the project."),
   }),
   response: z.object({

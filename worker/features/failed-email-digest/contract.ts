@@ -28,22 +28,24 @@ export const sendFailedEmailDigests = endpoint("POST /internal/failed-emails-dig
     error_message: z.string().optional().describe("What went wrong, for the owner. Absent when nothing did."),
     failed_emails_by_tenancy: z
       .array(
-        z.object({
-          project_id: z.string().describe("The id of the project."),
-          project_display_name: z.string().describe("The project's name."),
-          owner_emails: z
-            .array(z.string())
-            .describe("The verified addresses of the team that owns the project, to which the digest goes."),
-          failed_emails: z
-            .array(
-              z.object({
-                subject: z.string().describe("The subject of the email, without codes."),
-                to: z.array(z.string()).describe("The addresses of the email."),
-                error_type: z.string().describe("What kind of failure it was."),
-              }),
-            )
-            .describe("The latest failures, up to a hundred."),
-        }),
+        z
+          .object({
+            project_id: z.string().describe("The id of the project."),
+            project_display_name: z.string().describe("The project's name."),
+            owner_emails: z
+              .array(z.string())
+              .describe("The verified addresses of the team that owns the project, to which the digest goes."),
+            failed_emails: z
+              .array(
+                z.object({
+                  subject: z.string().describe("The subject of the email, without codes."),
+                  to: z.array(z.string()).describe("The addresses of the email."),
+                  error_type: z.string().describe("What kind of failure it was."),
+                }),
+              )
+              .describe("The latest failures, up to a hundred."),
+          })
+          .meta({ id: "FailedEmails" }),
       )
       .describe("The projects with failed emails."),
   }),

@@ -1,4 +1,5 @@
 // Defines what the endpoints of a partner's server have in common: the header that says which client of an integration it is.
+import * as z from "zod";
 import { headerText } from "../../protocol/fields";
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -14,3 +15,7 @@ export function basicPart(header: string): string | undefined {
   const isBasic = scheme.toLowerCase() === "basic" && rest.length === 0 && encoded !== "" && base64.test(encoded);
   return isBasic ? encoded : undefined;
 }
+
+export const Partner = z
+  .object({ name: z.string().describe("The partner's name, as the operator has configured it.") })
+  .meta({ id: "Partner" });

@@ -6,10 +6,12 @@ import { ServerUser } from "../users/users/shapes/contract";
 
 /** One number for each UTC day, ascending, without gaps. */
 const daily = z.array(
-  z.object({
-    date: z.string().meta({ format: "date", description: "The day, as `YYYY-MM-DD`." }),
-    activity: integer.describe("How many users."),
-  }),
+  z
+    .object({
+      date: z.string().meta({ format: "date", description: "The day, as `YYYY-MM-DD`." }),
+      activity: integer.describe("How many users."),
+    })
+    .meta({ id: "DailyCount" }),
 );
 
 export const readMetrics = endpoint("GET /internal/metrics", {

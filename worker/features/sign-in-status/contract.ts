@@ -13,18 +13,20 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
   response: z.object({
     guesses: z
       .array(
-        z.object({
-          method: z.enum(["password", "totp"]).describe("What was guessed."),
-          failures_in_a_row: integer.describe(
-            "Wrong ones since the last right one, of networks from which the user has never signed in.",
-          ),
-          refused_until_millis: millis
-            .nullable()
-            .describe(
-              "When the last of the networks that have made too many tries lately may try again; null where none has.",
+        z
+          .object({
+            method: z.enum(["password", "totp"]).describe("What was guessed."),
+            failures_in_a_row: integer.describe(
+              "Wrong ones since the last right one, of networks from which the user has never signed in.",
             ),
-          is_locked: z.boolean().describe("Whether no value is right any more from such networks."),
-        }),
+            refused_until_millis: millis
+              .nullable()
+              .describe(
+                "When the last of the networks that have made too many tries lately may try again; null where none has.",
+              ),
+            is_locked: z.boolean().describe("Whether no value is right any more from such networks."),
+          })
+          .meta({ id: "SignInGuesses" }),
       )
       .describe("What is guessed at, of the address that was guessed at most."),
     refused_emails: z
@@ -41,11 +43,13 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
       ),
     bounces: z
       .array(
-        z.object({
-          email: z.string().describe("The address."),
-          server_reply: z.string().describe("Why the mail server of the address has refused an email for good."),
-          bounced_at_millis: millis.describe("When it refused the email, in milliseconds since the Unix epoch."),
-        }),
+        z
+          .object({
+            email: z.string().describe("The address."),
+            server_reply: z.string().describe("Why the mail server of the address has refused an email for good."),
+            bounced_at_millis: millis.describe("When it refused the email, in milliseconds since the Unix epoch."),
+          })
+          .meta({ id: "EmailBounce" }),
       )
       .describe("The addresses to which bulk emails are not sent for a while."),
   }),

@@ -39,8 +39,10 @@ export const readUsage = endpoint("GET /internal/usage", {
               "The configuration with themes and templates, keys of the project, keys of data vaults, and threads of the assistant.",
             ),
           })
+          .meta({ id: "StorageByKind" })
           .describe("The bytes by what they are of, with the rows' own."),
       })
+      .meta({ id: "Storage" })
       .describe("What the project stores in the database, with the values of its data vault."),
     images: z
       .object({
@@ -61,20 +63,22 @@ export const readUsage = endpoint("GET /internal/usage", {
     takes_payments: z.boolean().describe("Whether the instance takes payments: its operator has configured Stripe."),
     shares: z
       .array(
-        z.object({
-          id: z
-            .enum(["hash_seconds", "renderings", "emails"])
-            .describe(
-              "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: emails rendered from sources, by previews and when a theme or template is stored. `emails`: emails by the instance's own server.",
+        z
+          .object({
+            id: z
+              .enum(["hash_seconds", "renderings", "emails"])
+              .describe(
+                "`hash_seconds`: processor time for imported hashes that take more than 250 ms. `renderings`: emails rendered from sources, by previews and when a theme or template is stored. `emails`: emails by the instance's own server.",
+              ),
+            used: z.number().describe("What was taken in the window that is open."),
+            limit: integer.describe(
+              "What may be taken in a window. The operator of the instance can give a project more.",
             ),
-          used: z.number().describe("What was taken in the window that is open."),
-          limit: integer.describe(
-            "What may be taken in a window. The operator of the instance can give a project more.",
-          ),
-          refused: integer.describe("How often more was asked for, and refused with a 429."),
-          window_seconds: integer.describe("How long a window is."),
-          resets_at_millis: integer.nullable().describe("When the window ends. Null while nothing is taken."),
-        }),
+            refused: integer.describe("How often more was asked for, and refused with a 429."),
+            window_seconds: integer.describe("How long a window is."),
+            resets_at_millis: integer.nullable().describe("When the window ends. Null while nothing is taken."),
+          })
+          .meta({ id: "Share" }),
       )
       .describe("What the project may have in a window of time, which begins when it takes the first."),
   }),

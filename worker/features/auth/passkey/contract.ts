@@ -81,6 +81,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
           })
           .describe("The extensions of the ceremony."),
       })
+      .meta({ id: "PasskeyRegistrationOptions" })
       .describe("What the browser needs for the ceremony, in the JSON form of Web Authentication Level 3 section 5.1."),
     code: challengeCode,
   }),
@@ -115,6 +116,7 @@ export const register = endpoint("POST /auth/passkey/register", {
           })
           .describe("What the authenticator made."),
       })
+      .meta({ id: "PasskeyRegistration" })
       .describe("What `navigator.credentials.create()` returned, as its `toJSON()` gives it."),
     code: verificationCode.describe("The `code` of the first request, within 65 seconds and once."),
   }),
@@ -143,6 +145,7 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
         timeout: z.number().describe("How long the browser waits for the user, in milliseconds."),
         userVerification: UserVerification,
       })
+      .meta({ id: "PasskeyAuthenticationOptions" })
       .describe("What the browser needs for the ceremony, in the JSON form of Web Authentication Level 3 section 5.1."),
     code: challengeCode,
   }),

@@ -21,19 +21,21 @@ export const listTemplates = endpoint("GET /internal/email-templates", {
   response: z.object({
     templates: z
       .array(
-        z.object({
-          id: z.string().describe("The id of the template."),
-          display_name: z.string().describe("The name for people."),
-          tsx_source: z
-            .string()
-            .describe(
-              "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
-            ),
-          theme_id: z
-            .union([z.string(), z.literal(false)])
-            .optional()
-            .describe("The theme of the template, `false` for none; absent for the active theme."),
-        }),
+        z
+          .object({
+            id: z.string().describe("The id of the template."),
+            display_name: z.string().describe("The name for people."),
+            tsx_source: z
+              .string()
+              .describe(
+                "A TSX module that exports `EmailTemplate`, and `variablesSchema` where it takes variables, of up to 200,000 characters.",
+              ),
+            theme_id: z
+              .union([z.string(), z.literal(false)])
+              .optional()
+              .describe("The theme of the template, `false` for none; absent for the active theme."),
+          })
+          .meta({ id: "EmailTemplate" }),
       )
       .describe("All templates of the project."),
   }),

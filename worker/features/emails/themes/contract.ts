@@ -23,10 +23,12 @@ export const listThemes = endpoint("GET /internal/email-themes", {
   response: z.object({
     themes: z
       .array(
-        z.object({
-          id: z.string().describe("The id of the theme."),
-          display_name: z.string().describe("The name for people."),
-        }),
+        z
+          .object({
+            id: z.string().describe("The id of the theme."),
+            display_name: z.string().describe("The name for people."),
+          })
+          .meta({ id: "EmailTheme" }),
       )
       .describe("All themes of the project."),
   }),

@@ -6,7 +6,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, opaque, shortText, text, url, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
-import { basicHeader } from "../contract";
+import { basicHeader, Partner } from "../contract";
 
 const minutes = 60 * 1000;
 
@@ -127,9 +127,7 @@ function oauthEndpoints<const Family extends IntegrationFamily>(family: Family) 
         .meta({ id: "InteractionReference" }),
       response: z
         .object({
-          integration: z
-            .object({ name: z.string().describe("The partner's name, as the operator has configured it.") })
-            .describe("The partner that asks."),
+          integration: Partner.describe("The partner that asks."),
           redirect_host: z.string().describe("The host to which the code will be sent."),
           cancel_url: z.string().describe("Where to send the browser if the owner says no."),
         })

@@ -7,7 +7,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, shortText, uuid, verificationCode } from "../../../protocol/fields";
 import { noRoomForProjects } from "../../projects/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
-import { basicHeader } from "../contract";
+import { basicHeader, Partner } from "../contract";
 
 /** Limits how long a person may take to confirm. */
 export const transferLifetimeMillis = 60 * 60 * 1000;
@@ -35,10 +35,12 @@ const headers = z.object({ authorization: basicHeader });
 
 export const connectionStrings = z
   .array(
-    z.strictObject({
-      branch_id: shortText.describe("The id of a branch of the database."),
-      connection_string: longText.describe("How to connect to the branch."),
-    }),
+    z
+      .strictObject({
+        branch_id: shortText.describe("The id of a branch of the database."),
+        connection_string: longText.describe("How to connect to the branch."),
+      })
+      .meta({ id: "BranchConnection" }),
   )
   .max(100)
   .describe("Accepted, and not stored: this instance keeps the data of projects itself.");
@@ -129,9 +131,7 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
               display_name: z.string().describe("The project's name."),
             })
             .describe("The project that is handed over."),
-          integration: z
-            .object({ name: z.string().describe("The partner's name, as the operator has configured it.") })
-            .describe("The partner that hands it over."),
+          integration: Partner.describe("The partner that hands it over."),
         })
         .meta({ id: "TransferredProject" }),
       errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors],

@@ -159,10 +159,12 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
   ],
 });
 
-const namedOffer = z.object({
-  offer_id: z.string().describe("The id of the offer."),
-  display_name: z.string().describe("The offer's name for people."),
-});
+const namedOffer = z
+  .object({
+    offer_id: z.string().describe("The id of the offer."),
+    display_name: z.string().describe("The offer's name for people."),
+  })
+  .meta({ id: "OfferReference" });
 
 export const validateCode = endpoint("POST /payments/purchases/validate-code", {
   summary: "Read what can be bought with a code",
@@ -188,6 +190,7 @@ export const validateCode = endpoint("POST /payments/purchases/validate-code", {
               "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
             ),
         })
+        .meta({ id: "OfferDetails" })
         .describe("What is sold, as it was when the link was made."),
       stripe_account_id: z.string().describe("The project's account at Stripe; empty where it has none."),
       stripe_publishable_key: z.string().nullable().describe("With which the page loads Stripe's form."),

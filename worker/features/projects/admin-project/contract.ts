@@ -111,14 +111,18 @@ export const AdminProject = z
         ),
         domains: z
           .array(
-            z.object({
-              domain: z
-                .string()
-                .describe(
-                  "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
-                ),
-              handler_path: z.string().describe("The path of the sign-in pages on that domain. `/handler` by default."),
-            }),
+            z
+              .object({
+                domain: z
+                  .string()
+                  .describe(
+                    "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
+                  ),
+                handler_path: z
+                  .string()
+                  .describe("The path of the sign-in pages on that domain. `/handler` by default."),
+              })
+              .meta({ id: "TrustedDomain" }),
           )
           .describe(
             "The trusted domains: where links, codes and redirects may lead. A list that is sent replaces the whole list.",
@@ -142,6 +146,7 @@ export const AdminProject = z
         team_member_default_permissions: permissionIds.describe("What every new member of a team is granted in it."),
         user_default_permissions: permissionIds.describe("What every new user is granted in the project."),
       })
+      .meta({ id: "AdminProjectConfig" })
       .describe("The project's settings."),
   })
   .meta({ id: "AdminProject" });
@@ -256,14 +261,16 @@ const configWrite = z
       .describe("The OAuth providers of the project. A list that is sent replaces the whole list."),
     domains: z
       .array(
-        z.strictObject({
-          domain: trustedDomain.describe(
-            "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
-          ),
-          handler_path: text(300)
-            .startsWith("/", "Handler path must start with /")
-            .describe("The path of the sign-in pages on that domain. `/handler` by default."),
-        }),
+        z
+          .strictObject({
+            domain: trustedDomain.describe(
+              "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
+            ),
+            handler_path: text(300)
+              .startsWith("/", "Handler path must start with /")
+              .describe("The path of the sign-in pages on that domain. `/handler` by default."),
+          })
+          .meta({ id: "TrustedDomainWrite" }),
       )
       .max(maxTrustedDomains)
       .optional()

@@ -19,7 +19,9 @@ export const flags = {
 };
 
 export const enabledProviders = z
-  .array(z.object({ id: z.string().describe("The provider's id, such as `google`.") }))
+  .array(
+    z.object({ id: z.string().describe("The provider's id, such as `google`.") }).meta({ id: "ProviderReference" }),
+  )
   .describe("The OAuth providers by which users may sign in.");
 
 /** Rules that the forms of the pages follow. */
@@ -80,6 +82,7 @@ export const ClientProject = z
           "How the emails and the sign-in pages of the project look, and what they link to.",
         ),
       })
+      .meta({ id: "ProjectConfig" })
       .describe("The project's settings."),
   })
   .meta({ id: "Project" });

@@ -11,10 +11,12 @@ const base = {
   expires_at_millis: millis.describe("When it expires, in milliseconds since the Unix epoch."),
 };
 
-const masked = z
+/** What is shown of a key once it was created. */
+export const MaskedKey = z
   .object({ last_four: z.string().describe("Its last four characters, to distinguish keys.") })
-  .meta({ id: "MaskedKey" })
-  .optional();
+  .meta({ id: "MaskedKey" });
+
+const masked = MaskedKey.optional();
 
 /** A key set as it is listed: of each key only the last four characters. Kinds that the set lacks are absent. */
 export const InternalApiKey = z

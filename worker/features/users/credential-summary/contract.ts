@@ -13,14 +13,16 @@ export const readCredentialSummary = endpoint("GET /internal/users/{user_id}/cre
     ),
     provider_tokens: z
       .array(
-        z.object({
-          oauth_provider_id: z.string().describe("The id of the link, a UUID, as in `GET /oauth-providers`."),
-          scopes: z.array(z.string()).describe("The scopes that the user was asked for."),
-          created_at_millis: millis.describe("When the user consented, in milliseconds since the Unix epoch."),
-          is_usable: z
-            .boolean()
-            .describe("Whether the access token has not expired, or can be renewed without the user."),
-        }),
+        z
+          .object({
+            oauth_provider_id: z.string().describe("The id of the link, a UUID, as in `GET /oauth-providers`."),
+            scopes: z.array(z.string()).describe("The scopes that the user was asked for."),
+            created_at_millis: millis.describe("When the user consented, in milliseconds since the Unix epoch."),
+            is_usable: z
+              .boolean()
+              .describe("Whether the access token has not expired, or can be renewed without the user."),
+          })
+          .meta({ id: "ProviderToken" }),
       )
       .describe("What the user has consented to at providers, by account and the oldest consent first."),
   }),

@@ -186,16 +186,18 @@ export const UserCreation = ServerUserUpdate.omit({ selected_team_id: true })
     is_anonymous: z.boolean().optional().describe("Whether the user has not signed up yet."),
     oauth_providers: z
       .array(
-        z.strictObject({
-          id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
-          account_id: text(256)
-            .min(1, "{path} must not be empty")
-            .describe("The id that the provider gives to the account. It never changes, unlike its address."),
-          email: email
-            .nullable()
-            .default(null)
-            .describe("The address of the account at the provider, or `null` if it shared none."),
-        }),
+        z
+          .strictObject({
+            id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+            account_id: text(256)
+              .min(1, "{path} must not be empty")
+              .describe("The id that the provider gives to the account. It never changes, unlike its address."),
+            email: email
+              .nullable()
+              .default(null)
+              .describe("The address of the account at the provider, or `null` if it shared none."),
+          })
+          .meta({ id: "LinkedAccountCreation" }),
       )
       .max(100)
       .optional()
