@@ -16,10 +16,7 @@ export const storageFull = plainError(
   { remedy: "See [Storage](#storage)." },
 );
 
-/** Limits the batches that one request deletes by. Each takes a few milliseconds of the database. */
-export const maxBatches = 50;
-
-/** Ends a deletion that takes more batches than that, of which so many are done. */
+/** Ends a deletion that takes more batches than one request sends, of which so many are done. */
 export const moreToDelete = plainError(409, "There is more to delete than one request deletes. Please send it again.", {
   remedy: "Send the request again until it succeeds: each goes on where the one before has ended.",
 });

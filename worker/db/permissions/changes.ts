@@ -8,6 +8,7 @@ import {
   type Statement,
 } from "../../platform/database";
 import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
+import { maxBatches } from "../memberships/steps";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** Grants permissions to a member of a team; what the member holds already stays as it is. */
@@ -108,13 +109,9 @@ export function clearGrants(db: Database, permission: ChangingPermission) {
  * Deletes the grants of a permission in batches, before its definition goes or comes. However many there are, each batch takes a few
  * milliseconds of the database.
  *
- * @returns whether none is left after so many batches
+ * @returns whether none is left after the batches of one request
  */
-export async function clearGrantsInBatches(
-  db: Database,
-  permission: AnyPermission,
-  maxBatches: number,
-): Promise<boolean> {
+export async function clearGrantsInBatches(db: Database, permission: AnyPermission): Promise<boolean> {
   const place = { place: sql`rowid` };
   const inTeams = db.select(place).from(teamPermissionGrants).where(isGrantInTeam(permission)).limit(grantsPerBatch);
   const inProject = db

@@ -4,7 +4,7 @@ import { clearGrants, clearGrantsInBatches, renameGrants } from "../../../db/per
 import type { Project } from "../../../db/projects/project";
 import { unlessRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { type CommonError, maxBatches, moreToDelete } from "../../../protocol/common-errors";
+import { type CommonError, moreToDelete } from "../../../protocol/common-errors";
 import type { Failing, Failure } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
@@ -81,7 +81,7 @@ async function updateDefinition(
     );
   let changed = await change();
   if (!changed) {
-    if (!(await clearGrantsInBatches(db, { projectId, id: newId }, maxBatches))) return fail(moreToDelete);
+    if (!(await clearGrantsInBatches(db, { projectId, id: newId }))) return fail(moreToDelete);
     changed = await change();
   }
   return toDefinition(changed ?? fail(contract.tooManyHolders), scope, newId);
@@ -113,7 +113,7 @@ async function withoutGrants(
 ): Promise<Project> {
   const changed = await unlessRefused(change());
   if (changed) return changed;
-  const isCleared = await clearGrantsInBatches(db, { projectId: caller.project.id, id }, maxBatches);
+  const isCleared = await clearGrantsInBatches(db, { projectId: caller.project.id, id });
   return (isCleared && (await unlessRefused(change()))) || fail(moreToDelete);
 }
 
