@@ -24,11 +24,28 @@ export function backgroundRest(projectId: string, { limitsRequests }: Pick<Setti
   return limitsRequests ? runs.take(projectId, backgroundShare(projectId), now, 0, partsOf(now)) : 0;
 }
 
-/** Notes what a run in a queue has cost. */
-export function endBackground(projectId: string, trace: Trace): void {
-  const now = Date.now();
-  const further = Math.max(0, millisOf(trace, new Set()) - runMillis);
-  runs.extend(projectId, partsOf(now) * further, backgroundShare(projectId), now);
+/**
+ * Charges a project for a run in a queue, also for one that fails.
+ *
+ * @param run may charge what it has cost so far, if the rest that follows depends on it
+ */
+export async function charged(
+  projectId: string,
+  trace: Trace,
+  run: (charge: () => void) => Promise<void>,
+): Promise<void> {
+  let chargedMillis = runMillis;
+  const charge = () => {
+    const now = Date.now();
+    const further = Math.max(0, millisOf(trace, new Set()) - chargedMillis);
+    chargedMillis += further;
+    runs.extend(projectId, partsOf(now) * further, backgroundShare(projectId), now);
+  };
+  try {
+    await run(charge);
+  } finally {
+    charge();
+  }
 }
 
 function backgroundShare(projectId: string): number {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { othersAreActive } from "../testing/active-others";
-import { backgroundRest, endBackground } from "./background-turns";
+import { backgroundRest, charged } from "./background-turns";
 import { ConsumerTurns } from "./consumer-turns";
 import { FairTurns, shareBeside } from "./fair-turns";
 import { newId } from "./secrets";
@@ -185,10 +185,10 @@ describe("a project's work in queues", () => {
     expect(rests(newId(), 1)).toEqual([0]);
   });
 
-  it("rests for as long as its runs have cost more", ({ expect }) => {
+  it("rests for as long as its runs have cost more", async ({ expect }) => {
     othersAreActive();
     const [hostile, other] = [newId(), newId()];
-    endBackground(hostile, { ...newTrace(), d1: 100, rowsWritten: 16_000 });
+    await charged(hostile, { ...newTrace(), d1: 100, rowsWritten: 16_000 }, async (charge) => charge());
     expect(rests(hostile, 1)[0]).toBeCloseTo(6 * (6 + 250 + 640 - 35) - 15 * 210, 0);
     expect(rests(other, 1)).toEqual([0]);
   });

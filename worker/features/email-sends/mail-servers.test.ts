@@ -23,7 +23,7 @@ import {
   sendingProject,
   setCredentials,
 } from "./email-sends.fixtures";
-import { runSend } from "./run";
+import { deliverSends } from "./jobs";
 
 async function resendProject(key: string) {
   const p = await sendingProject(465, { "emails.server.host": "smtp.resend.com" });
@@ -160,7 +160,7 @@ describe("a send by a server that cannot be used", () => {
     const users = await readers(p, 101);
     const silent = await bareUser(p.id);
     const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);
-    await runSend(openTools({ ...env, ...settings }, send.projectId), send);
+    await deliverSends.consume(send, openTools({ ...env, ...settings }, send.projectId));
     const { counts } = await finished(p, send.sendId);
     expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101, skipped: 1 });
     expect((await recipientsOf(p, send.sendId)).get(users[0]?.id ?? "")).toMatchObject({
@@ -173,7 +173,7 @@ describe("a send by a server that cannot be used", () => {
     const p = await sendingProject(1, { "emails.server.isShared": true });
     const users = await readers(p, 101);
     const send = await storedSend(p, "all-users");
-    await runSend(openTools(env, send.projectId), send);
+    await deliverSends.consume(send, openTools(env, send.projectId));
     const { counts } = await finished(p, send.sendId);
     expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
     await expectLogged(p, users, "withheld");
@@ -188,7 +188,7 @@ describe("a send by a server that cannot be used", () => {
       p,
       users.map(({ id }) => id),
     );
-    await runSend(openTools(env, send.projectId), send);
+    await deliverSends.consume(send, openTools(env, send.projectId));
     expect((await finished(p, send.sendId)).counts).toMatchObject({ queued: 0, sent: 0, failed: 101 });
     await expectLogged(p, users, "authentication");
     expect((await received()).filter((line) => line.startsWith("AUTH"))).toHaveLength(1);
@@ -203,7 +203,7 @@ describe("a send by a server that cannot be used", () => {
       const p = await sendingProject(port, { "emails.server.host": host });
       const [ada] = await readers(p, 1);
       const send = await storedSend(p, [ada?.id ?? ""]);
-      await runSend(openTools({ ...env, ...deployed }, send.projectId), send);
+      await deliverSends.consume(send, openTools({ ...env, ...deployed }, send.projectId));
       const { items } = (await p.admin("GET /internal/emails")).body;
       expect([host, items[0].error.errorType, items[0].error.canRetry]).toEqual([host, "unreachable", false]);
     }

@@ -88,6 +88,32 @@ describe("sends of one project beside other projects that are active", () => {
     expect(delay).toBeGreaterThan(0);
     expect(delay).toBeLessThan(10);
   });
+
+  // Evidence: failed-sends-rest
+  it("rest after a run that fails as long as after one that took its time", async () => {
+    // Attack: a run asks for so much that the database ends its batch. Nothing is charged for it, and the next run begins at once.
+    const p = await sendingProject();
+    const q = queue();
+    const users = await readers(p, 1);
+    const first = await queueSend(p, q, users);
+    const second = await queueSend(p, q, users);
+    q.messages.length = 0;
+    travel(60_000);
+    othersAreActive();
+    const bindings = { ...env, ...q.settings, RATE_LIMITS: "on" };
+    await d1
+      .prepare(
+        `create trigger test_ends before update on email_sends when new.project_id = '${p.id}' begin select raise(abort, 'ended'); end`,
+      )
+      .run();
+    const tools = openTools(bindings, p.id);
+    tools.trace.failedMillis = 3_000;
+    await expect(deliverSends.consume(first, tools)).rejects.toThrow();
+    await d1.prepare("drop trigger test_ends").run();
+    await deliverSends.consume(first, openTools(bindings, p.id));
+    expect(q.messages).toEqual([{ body: second, delaySeconds: expect.any(Number) }]);
+    expect(q.messages[0]?.delaySeconds).toBeGreaterThan(10);
+  });
 });
 
 describe("sends of one project to a mail server that is slow and accepts", () => {

@@ -18,7 +18,7 @@ import { type EmailLog, insertSentEmail, insertSentEmails } from "../../db/email
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
-import { backgroundRest, endBackground } from "../../platform/background-turns";
+import { backgroundRest } from "../../platform/background-turns";
 import { restAfter } from "../../platform/consumer-turns";
 import { idsIn, type Statement } from "../../platform/database";
 import type { EmailFailure } from "../../platform/email";
@@ -70,8 +70,10 @@ const interrupted: EmailFailure = {
 /**
  * Delivers a part of a send, and queues the next run of its project. A project has one run at a time, and each email is claimed
  * before it is handed over. So no user gets two emails, whatever is repeated or killed.
+ *
+ * @param charge charges the project for the run so far
  */
-export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
+export async function runSend(tools: PlatformTools, key: SendKey, charge: () => void): Promise<void> {
   const { db, settings } = tools;
   const now = Date.now();
   const run: Run = {
@@ -105,6 +107,7 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
     const unsent = { subject: send.subject ?? "", log: route.log };
     await recordUnsent(tools, run, unsent, { failure: outcome.failure, until: now + unsentMillis });
   }
+  charge();
   await release(tools, run, outcome, { startedAt: now, failedRuns: found?.failedRuns ?? 0 });
 }
 
@@ -287,10 +290,9 @@ async function release(
   outcome: ServerOutcome,
   { startedAt, failedRuns: failedBefore }: { startedAt: number; failedRuns: number },
 ): Promise<void> {
-  const { db, emailSends, settings, trace } = tools;
+  const { db, emailSends, settings } = tools;
   const { projectId, hasTaken } = run;
   const now = Date.now();
-  endBackground(projectId, trace);
   const isDown = outcome.state === "down";
   const notBefore = isDown ? now + waitAfter(1) : now;
   const isLong = now - startedAt >= longRunMillis;

@@ -3,7 +3,7 @@ import { deleteOldWebhookRows } from "../../db/outbox/delivery-changes";
 import { queueDueEndpoints } from "../../db/outbox/endpoint-changes";
 import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
-import { backgroundRest, endBackground } from "../../platform/background-turns";
+import { backgroundRest, charged } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
 import { emailDisabledEndpoint } from "./disabled-notice";
@@ -29,11 +29,7 @@ export const deliverWebhooks = queueConsumer({
       const message = { projectId, endpointId } satisfies WaitingEndpoint;
       return void (await tools.webhooks.send(message, { delaySeconds: Math.ceil(rest / 1000) }));
     }
-    try {
-      await runDeliveries(tools, { projectId, id: endpointId });
-    } finally {
-      endBackground(projectId, tools.trace);
-    }
+    await charged(projectId, tools.trace, () => runDeliveries(tools, { projectId, id: endpointId }));
   },
 });
 
