@@ -86,6 +86,26 @@ describe("a body of the largest size", () => {
     expect(keyed.status).toBe(400);
     expect(keyed.body.error.length).toBeLessThan(5_000);
   });
+
+  // Evidence: many-entries-are-refused-in-few-words
+  it("is refused in a few words when it has very many entries, whoever sends it", async () => {
+    // Attack: a stranger sends a response of a provider with as many fields as fit, each with a complaint of its own. Fewer make a
+    // response of megabytes, and more than fit on the stack an internal error.
+    const entries = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 0]));
+    const callback = "POST /auth/oauth/callback/{provider_id}";
+    const refused = await sendRequest(callback, { params: { provider_id: "google" }, body: entries });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toBe(
+      "Request validation failed on POST /api/v1/auth/oauth/callback/google:\n  - body must have at most 100 fields",
+    );
+    const p = await project();
+    const offer = { display_name: "Pro", customer_type: "user", prices: entries };
+    const body = { customer_type: "user", customer_id: "ada", inline_offer: offer };
+    const priced = await p.server("POST /payments/purchases/create-purchase-url", { body });
+    expect(priced.status).toBe(400);
+    expect(priced.body.error).toContain("  - An offer has at most 100 prices");
+    expect(priced.body.error.length).toBeLessThan(500);
+  });
 });
 
 describe("half of a surrogate pair", () => {

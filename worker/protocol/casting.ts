@@ -41,7 +41,7 @@ function innerSchema(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return schema.unwrap() as z.ZodType;
   }
-  if (schema instanceof z.ZodPipe) return schema.in as z.ZodType;
+  if (schema instanceof z.ZodPipe) return (schema instanceof z.ZodPreprocess ? schema.out : schema.in) as z.ZodType;
   return undefined;
 }
 

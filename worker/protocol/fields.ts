@@ -178,6 +178,18 @@ export const flag = z.boolean();
 /** `true` or `false` in a query, in these very words. */
 export const trueOrFalse = z.enum(["true", "false"]);
 
+/**
+ * An object of at most `max` entries, whose names a client chooses. Their number is checked first: a complaint about each of very many
+ * would make the response many times the request.
+ */
+export function ofFewEntries<Entries extends z.ZodType<object>>(max: number, entries: Entries, complaint: string) {
+  const countFirst = (sent: z.input<Entries>, context: z.RefinementCtx) => {
+    if (typeof sent === "object" && sent !== null && Object.keys(sent).length > max) context.addIssue(complaint);
+    return sent;
+  };
+  return z.preprocess(countFirst, entries);
+}
+
 /** The response of endpoints that return nothing else. */
 export const Success = z
   .object({ success: z.literal(true).describe("Always `true`; a failure is an error.") })

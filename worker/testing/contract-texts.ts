@@ -35,7 +35,8 @@ export function placesIn(endpoint: Endpoint): Place[] {
 
 type PlaceInPart = Omit<Place, "part" | "shape">;
 
-function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
+/** @param isLimited whether the number of its entries is checked before it */
+function walk(schema: z.ZodType, path: Place["path"], isLimited = false): PlaceInPart[] {
   const here = (problem: string | null) => [{ path, schema, problem }];
   if (schema instanceof z.ZodString) return here(problemOfText(schema));
   if (schema instanceof z.ZodArray) {
@@ -43,8 +44,15 @@ function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
     const isBounded = checksOf(schema).includes("max_length");
     return [...here(isBounded ? null : "a list without a maximum"), ...walk(schema.element as z.ZodType, [...path, 0])];
   }
-  if (schema instanceof z.ZodObject) return walkObject(schema, path);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+  if (schema instanceof z.ZodPreprocess) return walk(schema.out as z.ZodType, path, refusesManyEntries(schema));
+  const ofEntries = isLimited ? [] : here("an object of any number of entries");
+  if (schema instanceof z.ZodObject) return [...(hasCheckedRest(schema) ? ofEntries : []), ...walkObject(schema, path)];
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  ) {
     return walk(schema.unwrap() as z.ZodType, path);
   }
   if (schema instanceof z.ZodTuple && schema.def.rest === null) {
@@ -52,7 +60,8 @@ function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
   }
   if (schema instanceof z.ZodRecord) {
     const problem = schema.keyType instanceof z.ZodString ? problemOfText(schema.keyType) : null;
-    return [...(problem === null ? [] : here(problem)), ...walk(schema.valueType as z.ZodType, [...path, "any"])];
+    const ofKey = problem === null ? [] : here(problem);
+    return [...ofEntries, ...ofKey, ...walk(schema.valueType as z.ZodType, [...path, "any"])];
   }
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => walk(option as z.ZodType, path));
   if (schema instanceof z.ZodNull) return [];
@@ -73,11 +82,19 @@ function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
 
 function walkObject(schema: z.ZodObject, path: Place["path"]): PlaceInPart[] {
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
-  const rest = schema.def.catchall;
-  const isChecked = rest !== undefined && !(rest instanceof z.ZodNever) && !(rest instanceof z.ZodUnknown);
-  return [...fields, ...(isChecked ? [["*", rest as z.ZodType] as const] : [])].flatMap(([key, field]) =>
-    walk(field, [...path, key]),
-  );
+  const rest = hasCheckedRest(schema) ? [["*", schema.def.catchall as z.ZodType] as const] : [];
+  return [...fields, ...rest].flatMap(([key, field]) => walk(field, [...path, key]));
+}
+
+/** Tells whether an object may have entries of any name, which are checked. */
+function hasCheckedRest({ def: { catchall } }: z.ZodObject): boolean {
+  return catchall !== undefined && !(catchall instanceof z.ZodNever) && !(catchall instanceof z.ZodUnknown);
+}
+
+/** Tells whether there is one complaint about very many entries, whatever is wrong with each. */
+function refusesManyEntries(schema: z.ZodType): boolean {
+  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`key${index}`, Number.NaN]));
+  return schema.safeParse(many).error?.issues.length === 1;
 }
 
 /** A text is bounded if its first check is its length, and no other check follows when that fails. */

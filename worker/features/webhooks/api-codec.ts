@@ -7,6 +7,7 @@ import { logFault } from "../../protocol/fault-log";
 import type { Codec } from "../../protocol/handle-request";
 import { KnownError } from "../../protocol/known-errors";
 import type { ResponseParts } from "../../protocol/responses";
+import { shortened } from "../../protocol/validation-messages";
 import { entityNotFound } from "./api-contract";
 import { notServed } from "./api-shapes";
 
@@ -16,6 +17,9 @@ interface Complaint {
   msg: string;
   type: "value_error";
 }
+
+/** Limits how much of what is wrong a response names. */
+const maxComplaints = 20;
 
 /** A request that is refused for its form. */
 export class InvalidRequest extends Error {
@@ -90,15 +94,14 @@ function parse(part: "query" | "body", shape: Endpoint["query"] | Endpoint["body
   const parsed = (shape as z.ZodType).safeParse(value);
   if (parsed.success) return parsed.data;
   const wrong = (path: readonly PropertyKey[], msg: string): Complaint => ({
-    loc: [part, ...path.map(String)],
+    loc: [part, ...path.map((key) => shortened(String(key)))],
     msg,
     type: "value_error",
   });
-  throw new InvalidRequest(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((key) => wrong([...issue.path, key], notServed))
-        : [wrong(issue.path, issue.message)],
-    ),
+  const complaints = parsed.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.slice(0, maxComplaints).map((key) => wrong([...issue.path, key], notServed))
+      : [wrong(issue.path, issue.message)],
   );
+  throw new InvalidRequest(complaints.slice(0, maxComplaints));
 }

@@ -286,4 +286,22 @@ describe("a request that is wrong in several ways", () => {
       expect([response.status, response.cost.d1]).toEqual([422, 0]);
     }
   });
+
+  // Evidence: webhooks-api-names-few-complaints
+  it("is told of the first of them, however many there are and however long their names", async () => {
+    // Attack: an owner sends bodies of two megabytes with as many unknown fields as fit. Each is named, in a response of 17 MB. As many entries
+    // of metadata are more than fit on the stack.
+    const { send } = await sent();
+    const entries = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`f${index}`, 0]));
+    const unknown = await send(contract.createEndpoint, { body: { url, ...entries } });
+    expect([unknown.status, unknown.body.detail.length]).toEqual([422, 20]);
+    expect(unknown.body.detail[19].loc).toEqual(["body", "f19"]);
+    const long = await send(contract.createEndpoint, { body: { url, ["k".repeat(1_500_000)]: 0 } });
+    expect([long.status, long.text.length < 5_000]).toEqual([422, true]);
+    const metadata = await send(contract.createEndpoint, { body: { url, metadata: entries } });
+    expect([metadata.status, metadata.body.detail]).toEqual([
+      422,
+      [{ loc: ["body", "metadata"], msg: "Use at most 50 entries", type: "value_error" }],
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 // Defines what requests and responses of Svix' API hold, of which this is a part. A field that is not served is refused, lest it be ignored.
 import * as z from "zod";
 import { type EventType, eventTypes } from "../../db/outbox/event-types";
-import { type Json, shortText, text } from "../../protocol/fields";
+import { type Json, ofFewEntries, shortText, text } from "../../protocol/fields";
 import { secretPrefix } from "./signature";
 
 /** The most rows of a page. */
@@ -107,10 +107,9 @@ const fields = {
   description: shortText.describe("A text for people."),
   disabled: z.boolean().describe("Whether nothing is sent to it."),
   eventTypes: chosenTypes.describe("The types of events that are sent to it; `null` for all."),
-  metadata: z
-    .record(text(128), text(1_000))
-    .refine((metadata) => Object.keys(metadata).length <= 50, "Use at most 50 entries")
-    .describe("Up to 50 texts of your own, by name."),
+  metadata: ofFewEntries(50, z.record(text(128), text(1_000)), "Use at most 50 entries").describe(
+    "Up to 50 texts of your own, by name.",
+  ),
 };
 
 /** 24 to 64 bytes, as Standard Webhooks has it. */
@@ -129,7 +128,7 @@ export const EndpointIn = z.strictObject({
   description: fields.description.default(""),
   disabled: fields.disabled.default(false),
   eventTypes: fields.eventTypes.default(null),
-  metadata: fields.metadata.default({}),
+  metadata: fields.metadata.prefault({}),
   secret: webhookSecret.nullable().optional(),
   headers: unservedField,
 });

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
-import { headerText, opaque, shortText, text, url } from "../../../protocol/fields";
+import { headerText, ofFewEntries, opaque, shortText, text, url } from "../../../protocol/fields";
 import { linkedAccountsAtCap } from "../../caps/contract";
 import { signInErrors } from "../sessions/contract";
 
@@ -30,13 +30,17 @@ const accept = headerText
   .describe("An error is a page for people where this accepts `text/html`, as browsers do; else text or JSON.");
 
 /** The provider's response: `state`, then `code` or `error`, and further fields. */
-const ProviderResponse = z
-  .object({
-    state: opaque
-      .optional()
-      .describe("The state that was sent to the provider. Without it, or with an old one, the response is an error."),
-  })
-  .catchall(opaque);
+const ProviderResponse = ofFewEntries(
+  100,
+  z
+    .object({
+      state: opaque
+        .optional()
+        .describe("The state that was sent to the provider. Without it, or with an old one, the response is an error."),
+    })
+    .catchall(opaque),
+  "{path} must have at most 100 fields",
+);
 
 export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type", {
   remedy: "Send the user's access token as `token`.",

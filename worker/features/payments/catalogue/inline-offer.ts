@@ -10,7 +10,7 @@ import {
   type OfferConfig,
   priceAmounts,
 } from "../../../config";
-import { shortText } from "../../../protocol/fields";
+import { ofFewEntries, shortText } from "../../../protocol/fields";
 
 const InlinePrice = z
   .strictObject({
@@ -34,12 +34,7 @@ const InlineItem = z
 /** So many that an offer fits the row of its purchase. */
 const maxEntries = 100;
 
-function atMost(kind: string) {
-  return z.refine<object>(
-    (entries) => Object.keys(entries).length <= maxEntries,
-    `An offer has at most ${maxEntries} ${kind}`,
-  );
-}
+const tooMany = (kind: string) => `An offer has at most ${maxEntries} ${kind}`;
 
 /** An offer that a backend describes in its request, instead of naming one of the configuration. */
 export const InlineOffer = z
@@ -50,16 +45,11 @@ export const InlineOffer = z
     ),
     free_trial: dayInterval.optional().describe("How long a first subscription is free, as a count and a unit."),
     server_only: z.literal(true).default(true).describe("Always `true`."),
-    prices: z
-      .record(chosenId("price"), InlinePrice)
-      .check(atMost("prices"))
-      .describe(
-        "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
-      ),
-    included_items: z
-      .record(chosenId("item"), InlineItem)
-      .check(atMost("included items"))
-      .default({})
+    prices: ofFewEntries(maxEntries, z.record(chosenId("price"), InlinePrice), tooMany("prices")).describe(
+      "The prices by their ids, each with amounts as decimal text by currency, and an `interval` where it is paid again.",
+    ),
+    included_items: ofFewEntries(maxEntries, z.record(chosenId("item"), InlineItem), tooMany("included items"))
+      .prefault({})
       .describe("The quantities of items that it includes, by the ids of the items."),
   })
   .meta({ id: "InlineOffer" });
