@@ -196,7 +196,9 @@ export async function recover(app: GatehouseAdminApp, id: string, since: Date): 
 
 /** Sends what has happened since a time and was never sent to the endpoint. */
 export async function replayMissing(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await request(app, "POST", `${endpointPath(app, id)}/replay-missing`, { body: { since: since.toISOString() } });
+  const path = `${endpointPath(app, id)}/replay-missing`;
+  let next: string | null = since.toISOString();
+  while (next) next = (await write<{ nextSince: string | null }>(app, "POST", path, { since: next })).nextSince;
 }
 
 /** Sends an example of a type. Returns the id of the event that was made of it. */

@@ -48,7 +48,7 @@ export function insertAttempt(db: Database, row: NewAttempt): Statement {
   return db.insert(webhookAttempts).values(row);
 }
 
-/** Asks again for what has failed for good, the oldest first. Returns what it found. */
+/** Asks again for what has failed for good, the oldest first. Returns when that happened. */
 export function retryFailed(
   db: Database,
   { projectId, id }: EndpointKey,
@@ -71,7 +71,8 @@ export function retryFailed(
   return db
     .update(webhookDeliveries)
     .set({ status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true })
-    .where(inArray(sql`rowid`, failed));
+    .where(inArray(sql`rowid`, failed))
+    .returning({ createdAt: webhookDeliveries.createdAt });
 }
 
 /** A delivery of an event that its owner asks for: it waits for no other. */
@@ -110,12 +111,12 @@ export function resendMessage(
 /** Says how the ids of examples begin. They never happened, so an endpoint that did not get them has missed nothing. */
 export const exampleIdPrefix = "example-";
 
-/** Has what happened sent to an endpoint that was never handed it, of these types or of all, the oldest first. */
+/** Has what happened sent to an endpoint that was never handed it, of these types or of all, the oldest first. Returns when it happened. */
 export function sendMissing(
   db: Database,
   { projectId, id, eventTypes }: EndpointKey & { eventTypes: readonly EventType[] | null },
   { since, until, limit, now }: { since: number; until: number; limit: number; now: number },
-): Statement {
+) {
   const missing = and(
     eq(outbox.projectId, projectId),
     gte(outbox.createdAt, since),
@@ -133,7 +134,9 @@ export function sendMissing(
     webhookDeliveries,
     { ...resentMessage, projectId, endpointId: id, nextAttemptAt: now, expiresAt },
     sql`from ${outbox} where ${missing} order by ${outbox.createdAt} limit ${limit}`,
-  ).onConflictDoNothing();
+  )
+    .onConflictDoNothing()
+    .returning({ createdAt: webhookDeliveries.createdAt });
 }
 
 /** Holds while there is the endpoint and it is enabled, whatever was read of it before the batch. */

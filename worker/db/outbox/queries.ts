@@ -311,6 +311,20 @@ export function selectDeliveryCounts(db: Database, { projectId, id, since, until
     .groupBy(webhookDeliveries.status);
 }
 
+/** So many events one request looks through for those that an endpoint was never handed. */
+export const maxSearched = 10_000;
+
+/** Reads when the last event happened that such a request looks at. There is none where it looks at all. */
+export function selectLastSearched(db: Database, { projectId, since, until }: { projectId: string } & Required<Times>) {
+  return db
+    .select({ createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(and(eq(outbox.projectId, projectId), gte(outbox.createdAt, since), lte(outbox.createdAt, until)))
+    .orderBy(outbox.createdAt)
+    .limit(1)
+    .offset(maxSearched - 1);
+}
+
 /** Endpoints of all projects whose secrets a rotation of the root secret has to seal anew. */
 export function selectOutgoingEndpoints(db: Database, { seal, limit }: Outgoing) {
   const { projectId, id, sealedSecrets } = webhookEndpoints;

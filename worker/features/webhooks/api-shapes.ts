@@ -233,6 +233,10 @@ export const Task = z
     status: z.literal("finished").describe("Always `finished`: what was found is queued."),
     task: z.enum(["endpoint.recover", "endpoint.replay"]).describe("What was asked for."),
     updatedAt,
+    nextSince: z
+      .string()
+      .nullable()
+      .describe("Send it as `since` to go on where this request has ended. `null` where nothing is left."),
   })
   .meta({ id: "WebhookTask" });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maxWalked } from "../../db/bounded-walk";
-import { maxCounted } from "../../db/outbox/queries";
+import { maxCounted, maxSearched } from "../../db/outbox/queries";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { project, type TestProject } from "../../testing/project";
 import { sendRequest } from "../../testing/send-request";
@@ -68,6 +68,29 @@ describe("an endpoint of a project with very many events", () => {
     const stats = await read(`/endpoint/${endpoint.id}/stats`);
     expect(stats.body).toMatchObject({ success: maxCounted, pending: 0, fail: 0 });
     expect(stats.cost.rowsRead).toBeLessThan(3 * maxCounted + 50);
+  });
+
+  // Evidence: replays-look-at-few-events
+  it("is sent what it misses by requests that look at a bounded number of events each, and say where the next begins", async () => {
+    // Attack: an owner has two million events looked at again and again for those that an endpoint has not got, where it has got all.
+    const p = await project();
+    const { endpoint } = await endpointOf(p);
+    const begin = await manyEvents(p, endpoint.id);
+    const newest = "where project_id = ? and message_id = ?";
+    await d1.prepare(`delete from webhook_deliveries ${newest}`).bind(p.id, `m${count}`).run();
+    const headers = { authorization: `Bearer ${await webhookToken(p)}` };
+    const key = `POST /app/${p.id}/endpoint/${endpoint.id}/replay-missing` as EndpointKey;
+    const begins: (string | null)[] = [new Date(begin).toISOString()];
+    for (let since = begins[0]; since; since = begins.at(-1) ?? undefined) {
+      const { body, cost } = await sendRequest(key, { headers, body: { since } });
+      expect(cost.rowsRead).toBeLessThan(3 * maxSearched + 50);
+      begins.push(body.nextSince);
+    }
+    // Each begins with the last event that the one before has looked at.
+    const nth = (number: number) => new Date(begin + number).toISOString();
+    expect(begins).toEqual([nth(0), nth(maxSearched), nth(2 * maxSearched - 1), nth(3 * maxSearched - 2), null]);
+    const found = d1.prepare(`select is_resent from webhook_deliveries ${newest}`);
+    expect(await found.bind(p.id, `m${count}`).first()).toEqual({ is_resent: 1 });
   });
 
   it("is listed to the end by reading no more rows late than early, and within times by reading no others", async () => {

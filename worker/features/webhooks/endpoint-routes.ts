@@ -19,7 +19,13 @@ import {
   updateEndpoint,
   wakeEndpoint,
 } from "../../db/outbox/endpoint-changes";
-import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
+import {
+  type EndpointRow,
+  selectDeliveryCounts,
+  selectEndpoint,
+  selectEndpoints,
+  selectLastSearched,
+} from "../../db/outbox/queries";
 import { selectProjectId } from "../../db/projects/queries";
 import { ifFound } from "../../platform/database";
 import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
@@ -45,7 +51,7 @@ import { newTimedId } from "./timed-id";
 /** The most events that one request has sent again. The oldest come first, and a further request has the others. */
 const maxRecovered = 1_000;
 
-/** A replay looks at every event of its span, also where the endpoint has got them all. */
+/** A replay looks at many events, also where the endpoint has got them all. */
 const replays: AttemptRule = { name: "webhook-replay", limit: 10, windowMillis: 60_000 };
 
 /** Routes what administers the addresses that events are sent to. */
@@ -156,17 +162,20 @@ export function endpointRoutes(router: ApiRouter): void {
 
   router.route(contract.recoverFailed, {
     prefetch: readsEndpoint,
-    handle: (request) => sendAgain(request, "endpoint.recover", retryFailed, "webhook_endpoint.recovered"),
+    handle: (request) => sendAgain(request, recovery, spanOf(request)),
   });
 
   router.route(contract.replayMissing, {
     prefetch: readsEndpoint,
     handle: async (request) => {
-      const { limits, caller, fail } = request;
+      const { db, limits, caller, fail } = request;
       requireEnabled(request, endpointIn(request));
-      const counted = limits && (await countAttempt(limits, replays, caller.project.id));
+      const projectId = caller.project.id;
+      const counted = limits && (await countAttempt(limits, replays, projectId));
       if (counted && "retryAfterMillis" in counted) return fail(tooManyRequests, counted);
-      return sendAgain(request, "endpoint.replay", sendMissing, "webhook_endpoint.replayed");
+      const span = spanOf(request);
+      const [[last]] = await db.batch([selectLastSearched(db, { projectId, ...span })]);
+      return sendAgain(request, replay, { ...span, ...(last && { until: last.createdAt, isCut: true }) });
     },
   });
 
@@ -243,26 +252,48 @@ type EndpointRequest<Spec extends EndpointSpec> = RequestContext<
   ReturnType<typeof readsEndpoint>
 >;
 
-/** Has the events of a span that `send` finds sent to an endpoint. */
+interface Span {
+  since: number;
+  until: number;
+}
+
+function spanOf({ body: { since, until } }: Pick<EndpointRequest<typeof contract.recoverFailed>, "body">): Span {
+  return { since, until: until ?? Date.now() };
+}
+
+const recovery = { task: "endpoint.recover", send: retryFailed, event: "webhook_endpoint.recovered" } as const;
+const replay = { task: "endpoint.replay", send: sendMissing, event: "webhook_endpoint.replayed" } as const;
+
+/**
+ * Has the events of a span sent to an endpoint.
+ *
+ * @param span.isCut whether there may be more behind it
+ */
 async function sendAgain(
   request: EndpointRequest<typeof contract.recoverFailed>,
-  task: "endpoint.recover" | "endpoint.replay",
-  send: typeof retryFailed | typeof sendMissing,
-  event: AuditEventType,
+  { task, send, event }: typeof recovery | typeof replay,
+  { since, until, isCut = false }: Span & { isCut?: boolean },
 ) {
-  const { db, body, defer } = request;
+  const { db, defer } = request;
   const endpoint = endpointIn(request);
   requireEnabled(request, endpoint);
   const now = Date.now();
-  const times = { since: body.since, until: body.until ?? now };
-  const [, , , next] = await db.batch([
-    send(db, endpoint, { ...times, limit: maxRecovered, now }),
+  const [found, , , next] = await db.batch([
+    send(db, endpoint, { since, until, limit: maxRecovered, now }),
     wakeEndpoint(db, endpoint, now),
-    audit(request, event, endpoint.id, { since: isoTime(times.since), until: isoTime(times.until) }),
+    audit(request, event, endpoint.id, { since: isoTime(since), until: isoTime(until) }),
     queueNextEndpoint(db, endpoint.projectId, { now }),
   ]);
   defer(() => sendMessages(request, next));
-  return { id: newTimedId("task", now), status: "finished" as const, task, updatedAt: isoTime(now) };
+  const isFull = found.length === maxRecovered;
+  const end = isFull ? Math.max(...found.map(({ createdAt }) => createdAt)) : until;
+  return {
+    id: newTimedId("task", now),
+    status: "finished" as const,
+    task,
+    updatedAt: isoTime(now),
+    nextSince: isFull || isCut ? isoTime(end) : null,
+  };
 }
 
 function readsForChange(request: EndpointPlace & Pick<Tools, "settings"> & { body: { url?: string | undefined } }) {

@@ -244,7 +244,7 @@ describe("endpoints, by the svix library", () => {
       [`PATCH /endpoint/${endpoint.id}`, { description: "x" }, 2],
       [`POST /endpoint/${endpoint.id}/secret/rotate`, {}, 2],
       [`POST /endpoint/${endpoint.id}/recover`, { since: new Date(0).toISOString() }, 2],
-      [`POST /endpoint/${endpoint.id}/replay-missing`, { since: new Date(0).toISOString() }, 2],
+      [`POST /endpoint/${endpoint.id}/replay-missing`, { since: new Date(0).toISOString() }, 3],
       ["GET /msg", undefined, 1],
       [`GET /msg/${message?.id}`, undefined, 1],
       [`POST /msg/${message?.id}/endpoint/${endpoint.id}/resend`, {}, 2],

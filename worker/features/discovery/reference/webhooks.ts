@@ -20,7 +20,11 @@ const created = "2026-11-01T09:30:00.000Z";
 const url = "https://hooks.example.com/gatehouse";
 const finished: EndpointEntry = {
   description: "What is found is queued at once. A further request has what this one has left.",
-  samples: { "response.id": "task_0198c2d1a4007d3f5b7a9c1e2f4a6b8d", "response.status": "finished" },
+  samples: {
+    "response.id": "task_0198c2d1a4007d3f5b7a9c1e2f4a6b8d",
+    "response.status": "finished",
+    "response.nextSince": "2026-11-01T09:30:00.000Z",
+  },
 };
 const secret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD";
 
