@@ -20,6 +20,8 @@ export function insertEndpoint(db: Database, row: NewEndpoint, condition: Condit
     eventTypes: row.eventTypes ?? null,
     sealedSecrets: row.sealedSecrets ?? null,
     disabledAt: row.disabledAt ?? null,
+    lastDisabledAt: null,
+    lastEnabledAt: null,
     failingSince: null,
     dueAt: null,
     leasedUntil: 0,
@@ -59,6 +61,8 @@ export function updateEndpoint(
 ) {
   const enabled = {
     disabledAt: null,
+    lastDisabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, ${webhookEndpoints.lastDisabledAt})`,
+    lastEnabledAt: sql`iif(${webhookEndpoints.disabledAt} is null, ${webhookEndpoints.lastEnabledAt}, ${now})`,
     failingSince: sql`iif(${webhookEndpoints.disabledAt} is null, ${webhookEndpoints.failingSince}, null)`,
     dueAt: sql`iif(${webhookEndpoints.disabledAt} is null, ${webhookEndpoints.dueAt}, ${now})`,
     noticeDueAt: null,

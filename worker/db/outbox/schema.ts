@@ -47,6 +47,9 @@ export const webhookEndpoints = sqliteTable(
     updatedAt: integer().notNull(),
     /** Null while events are sent. */
     disabledAt: integer(),
+    /** Hold when it was disabled before, and enabled again. An event of that time that still waits is not handed to it. */
+    lastDisabledAt: integer(),
+    lastEnabledAt: integer(),
     /** The first failure since the last success. */
     failingSince: integer(),
     /** Says when there is next something to send; null for never. */

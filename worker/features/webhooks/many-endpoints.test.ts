@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { webhookDeliveries } from "../../db/outbox/schema";
 import { setQuota, storageOf } from "../../db/storage/storage.fixtures";
 import { db, project, type TestProject } from "../../testing/project";
@@ -21,6 +21,10 @@ async function deliveriesOf(p: TestProject, endpointId?: string): Promise<number
   ]);
   return row?.count ?? 0;
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const numbered = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `user-${from + at}` }));
@@ -90,5 +94,23 @@ describe("events of a project with many endpoints", () => {
       [endpoint.id, `${endpoint.id}-9`, paused.id, newest.id].map((id) => deliveriesOf(p, id)),
     );
     expect(counts).toEqual([2, 1, 0, 1]);
+  });
+
+  // Evidence: enabled-later-gets-nothing-of-before
+  it("go to one that is enabled again from then on, and as far as it was enabled before", async () => {
+    // Attack: an endpoint is disabled, as its receiver is not to have what happens now. It is enabled later, while that still waits, and gets it.
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p);
+    await copyEndpoints(p, 11);
+    const paused = `${endpoint.id}-1`;
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    for (const disabled of [false, true, false]) {
+      vi.advanceTimersByTime(1000);
+      await svix.endpoint.patch(p.id, paused, { disabled });
+      await record(p);
+    }
+    expect(await deliveriesOf(p)).toBe(0);
+    await run(p, endpoint);
+    expect([await deliveriesOf(p, endpoint.id), await deliveriesOf(p, paused)]).toEqual([3, 2]);
   });
 });
