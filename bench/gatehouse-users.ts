@@ -26,6 +26,13 @@ export function addedUsers(projectId: string, first: number, last: number): stri
   ];
 }
 
+/** SQL that adds verification codes to a project, as many as the numbers of users, which the task of every minute deletes. */
+export function expiredCodes(projectId: string, first: number, last: number): string {
+  return `${numbersUpTo(first, last)} INSERT INTO verification_codes (project_id, id, kind, code_hash, nonce_hash, payload,
+      created_at, expires_at)
+    SELECT '${projectId}', ${idOf("n")}, 'mfa_attempt', 'code' || n, 'nonce' || n, '{}', 0, n FROM numbers`;
+}
+
 /** An id in the form of version 4, made of a number, as SQL. */
 export function idOf(number: string): string {
   return `printf('%08x-0000-4000-8000-%012x', ${number}, ${number})`;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { REPOSITORY } from "../scripts/platform/wrangler";
 import { createProject, gatehouseIn, headersOf, post, requestJson } from "./gatehouse";
-import { addedUsers, rangesUpTo } from "./gatehouse-users";
+import { addedUsers, expiredCodes, rangesUpTo } from "./gatehouse-users";
 import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./measure";
 import { addUsers } from "./seed";
 import { password } from "./subject";
@@ -22,12 +22,14 @@ interface Flood {
   other?: Visitor;
   /** Sets the pause after each of its requests, where what follows from them is the flood. */
   restMillis?: number;
+  /** Counts the requests that are open at any time, four by default. */
+  atOnce?: number;
 }
 
 const users = 20_000;
 const rounds = 3;
-/** Requests that the hostile tenant has open at any time. */
-const atOnce = 4;
+/** More than the task of every minute deletes in all rounds. */
+const codes = 200_000;
 /** A request after each response would be paced as a flood, too. */
 const ofUser = { seconds: 3, pauseMillis: 25 };
 
@@ -54,10 +56,10 @@ export async function measureNeighbours(part = ""): Promise<string> {
     } finally {
       await empty.stop();
     }
-    addUsers(
-      dataDir,
-      rangesUpTo(users).flatMap(([first, last]) => addedUsers(hostile.id, first, last)),
-    );
+    addUsers(dataDir, [
+      ...rangesUpTo(users).flatMap(([first, last]) => addedUsers(hostile.id, first, last)),
+      ...rangesUpTo(codes).map(([first, last]) => expiredCodes(hostile.id, first, last)),
+    ]);
     const worker = await start(built, dataDir);
     try {
       const { me } = await subject.requests(worker, 1);
@@ -89,7 +91,11 @@ export async function measureNeighbours(part = ""): Promise<string> {
 }
 
 /** Rounds alone and beside the flood, in turn, of which the best of each counts: the machine may do something else as well. */
-async function beside(worker: RunningWorker, { next, restMillis = 0, other }: Flood, user: Visitor): Promise<string[]> {
+async function beside(
+  worker: RunningWorker,
+  { next, restMillis = 0, atOnce = 4, other }: Flood,
+  user: Visitor,
+): Promise<string[]> {
   const visitor = other ?? user;
   const [alone, flooded]: [Visit[], Visit[]] = [[], []];
   const statuses = new Map<number, number>();
@@ -177,6 +183,10 @@ async function* floodsOf({ port }: RunningWorker, { id, ...keys }: Project): Asy
   const svix = { authorization: `Bearer ${token}` };
   const anyNetwork = () => `2001:db8:${(turn >> 8).toString(16)}:${(turn & 0xff).toString(16)}::1`;
   const kilobytes = (count: number) => `${turn++} ${"x".repeat(count * 1_000)}`;
+  const image = (size: number) => {
+    const header = Buffer.from("89504e470d0a1a0a0000000d494844520000000100000001", "hex");
+    return `data:image/png;base64,${Buffer.concat([header, Buffer.from(kilobytes(size))]).toString("base64")}`;
+  };
   const source = () => `import { Subject } from "@stackframe/emails";
 export const variablesSchema = (v: unknown) => v;
 export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobytes(1)}"}</div>; }`;
@@ -192,6 +202,10 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
     {
       name: "users with 30 KB of metadata",
       next: () => post("/users", { server_metadata: { text: kilobytes(30) } }, asServer),
+    },
+    {
+      name: "users with images of 500 KB",
+      next: () => post("/users", { profile_image_url: image(500) }, asServer),
     },
     {
       name: "contact channels of one user",
@@ -227,6 +241,20 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
       next: withAddress(() => {
         turn++;
         return post("/auth/password/sign-in", { email: "user1@example.com", password }, asClient);
+      }, anyNetwork),
+    },
+    {
+      name: "sign-ins at addresses of nobody, each of which has a counter, from another network",
+      next: withAddress(
+        () => post("/auth/password/sign-in", { email: `nobody${turn++}@example.com`, password }, asClient),
+        anyNetwork,
+      ),
+    },
+    {
+      name: "logins from command lines, each an object of its own, from another network",
+      next: withAddress(() => {
+        turn++;
+        return post("/auth/cli", undefined, asClient);
       }, anyNetwork),
     },
     {
@@ -276,6 +304,13 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
   yield {
     name: "emails to 100 users each",
     next: () => post("/emails/send-email", { user_ids: userIds, subject: "Hello", html: "<p>Hello</p>" }, asServer),
+  };
+  const everyMinute = "/cdn-cgi/local/scheduled?cron=*+*+*+*+*";
+  yield {
+    name: `the tasks of every minute, with ${codes.toLocaleString("en")} expired codes to delete`,
+    next: () => ({ method: "GET", path: everyMinute, headers: {}, status: 200 }),
+    restMillis: 1_000 * ofUser.seconds,
+    atOnce: 1,
   };
   const ofWebhooks = await webhookFlood(port, (request) => withAddress(request, "192.0.2.1"));
   yield ofWebhooks;

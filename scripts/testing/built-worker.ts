@@ -36,9 +36,10 @@ interface BundleOptions {
   hasAssets?: boolean;
 }
 
-/** Starts what wrangler has bundled into a folder in workerd. */
+/** Starts what wrangler has bundled into a folder in workerd. `/cdn-cgi/local/scheduled` triggers its tasks. */
 export async function startBundle(folder: string, options: BundleOptions): Promise<Miniflare> {
-  return new Miniflare(convertV4MiniflareOptions(await bundleOptions(folder, options)));
+  const inJson = await bundleOptions(folder, options);
+  return new Miniflare(convertV4MiniflareOptions({ ...inJson, unsafeTriggerHandlers: true }));
 }
 
 /** The options of Miniflare, as JSON, for what wrangler has bundled into a folder. */
