@@ -247,7 +247,10 @@ describe("events of a project that come faster than they are sent", () => {
     travel(0);
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
-    await record(p, Array.from({ length: 50 }, () => ({ id: "flooder" })));
+    await record(
+      p,
+      Array.from({ length: 50 }, () => ({ id: "flooder" })),
+    );
     travel(second);
     await record(p, [{ id: "one" }, { id: "other" }]);
     travel(minute);
