@@ -105,6 +105,33 @@ describe("what is sent", () => {
   });
 });
 
+describe("batches that fail", () => {
+  stopTime();
+
+  /** Returns what the next request of a project waits for after one whose batches have failed for ten seconds. */
+  async function afterFailures({ isServer }: { isServer: boolean }) {
+    const projectId = newId();
+    const next = () => turnOf({ projectId, network: newId() }, { isLimited: true });
+    const turn = next();
+    await turn.begin(async () => isServer);
+    turn.end(projectId, { trace: { ...newTrace(), failedMillis: 10_000 }, announced: new Set() });
+    return await next().begin(async () => isServer);
+  }
+
+  // Evidence: failures-of-users-fill-no-line-of-a-project
+  // Attack: a user who has as many passkeys as they may have begins the registration of another, at once from four networks. Each waits for
+  // the database and is refused by it, so that the project is charged for minutes, and all of its users are refused.
+  it("of a project's users do not count with its requests", async ({ expect }) => {
+    othersAreActive();
+    expect(await afterFailures({ isServer: false })).toBeUndefined();
+  });
+
+  it("of a project's servers count with its requests", async ({ expect }) => {
+    othersAreActive();
+    expect(await afterFailures({ isServer: true })).toMatchObject({ retryAfterMillis: expect.any(Number) });
+  });
+});
+
 describe("hashes", () => {
   stopTime();
 

@@ -108,10 +108,12 @@ export function turnOf(requester: Requester, { isLimited }: { isLimited: boolean
     end(provenProjectId, { trace, announced }) {
       const now = Date.now();
       if (provenProjectId !== null) recent.note(provenProjectId, requester.network, now);
-      // Strangers who guess have turns with hashes alone: they are not to fill the line of all that a project does.
-      const ofHashes = isServer ? hashMillis * trace.hashes : 0;
-      const further = Math.max(0, millisOf(trace, announced) + ofHashes - requestMillis);
-      for (const { work, key, share } of charged) turns[work].extend(key, further, share, now);
+      const taken = millisOf(trace, announced) - requestMillis;
+      // Strangers who guess have turns with hashes alone. What fails has also waited for others. Neither is to fill a project's line.
+      const ofProject = isServer ? taken + hashMillis * trace.hashes : taken - trace.failedMillis;
+      for (const { work, key, share } of charged) {
+        turns[work].extend(key, Math.max(0, work === "request" ? ofProject : taken), share, now);
+      }
     },
   };
 }
