@@ -1,8 +1,11 @@
 import { bodyTooLarge, maxBodyBytes, refuse } from "./common-errors";
 import { tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
-import { maxValues, readJson, surveyJson } from "./json-text";
+import { readJson, surveyJson } from "./json-text";
 import { shortened } from "./validation-messages";
+
+/** More values than the JSON of any request has. Each costs more, to be read and checked, than all its characters. */
+const maxValues = 50_000;
 
 /** More fields than any form has. */
 const maxFormFields = 1_000;
