@@ -75,25 +75,35 @@ export function selectDueDeliveries(
   return selectSendable(db, due, { now, limit });
 }
 
+/** The objects of one kind, by their names, and one of these to begin at. */
+export interface ObjectsOfKind {
+  low: string;
+  from: string;
+  high: string;
+}
+
 /**
- * Selects the first event that waits of each of some objects, where it may be sent now. They are the next ones from an object on, in the
- * order of their names, and the first ones after the last. However many events an object has, the others are served beside it.
+ * Selects the first event that waits of each of two objects of each kind, where it may be sent now. They are the next ones from a name
+ * on, and the first ones after the last. However many events some objects have, others are served beside them.
  */
 export function selectDueOfObjects(
   db: Database,
-  { projectId, id, now, from, limit }: EndpointKey & { now: number; from: string; limit: number },
+  { projectId, id, now, kinds }: EndpointKey & { now: number; kinds: readonly ObjectsOfKind[] },
 ) {
   const pending = sql`from webhook_deliveries indexed by webhook_deliveries_in_order
     where project_id = ${projectId} and endpoint_id = ${id} and next_attempt_at is not null`;
-  const after = (subject: SQL) => sql`(select subject ${pending} and subject > ${subject} order by subject limit 1)`;
-  const next = (subject: SQL) => sql`coalesce(${after(subject)}, ${after(sql`''`)})`;
-  const objects = sql`with recursive objects (name) as (
-    select ${next(sql`${from}`)} union select ${next(sql`name`)} from objects limit ${limit}
-  ) select (select rowid ${pending} and subject = name order by rowid limit 1) from objects`;
+  const after = (name: SQL) =>
+    sql`(select subject ${pending} and subject > ${name} and subject < high order by subject limit 1)`;
+  const next = (name: SQL) => sql`coalesce(${after(name)}, ${after(sql`low`)})`;
+  const objects = sql`with
+    kinds as (select value ->> 'low' as low, value ->> 'from' as begin, value ->> 'high' as high from json_each(${JSON.stringify(kinds)})),
+    some as (select low, high, ${next(sql`begin`)} as name from kinds),
+    objects as (select name from some union select ${next(sql`name`)} from some)
+    select (select rowid ${pending} and subject = name order by rowid limit 1) from objects`;
   const due = selectPlaced(db)
     .where(and(sql`rowid in (${objects})`, lte(webhookDeliveries.nextAttemptAt, now)))
     .as("due");
-  return selectSendable(db, due, { now, limit });
+  return selectSendable(db, due, { now, limit: 2 * kinds.length });
 }
 
 function selectPlaced(db: Database) {

@@ -4,7 +4,7 @@ import { recordAuditOfProject } from "../../db/audit/project-logs";
 import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { eventTypes } from "../../db/outbox/event-types";
-import { type DueDelivery, selectDueDeliveries, selectDueOfObjects } from "../../db/outbox/queries";
+import { type DueDelivery, type ObjectsOfKind, selectDueDeliveries, selectDueOfObjects } from "../../db/outbox/queries";
 import { handOutWaiting } from "../../db/outbox/waiting-events";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
@@ -20,15 +20,11 @@ import { type Message, wireId } from "./wire-message";
 const maxDeliveries = 20;
 const maxAtOnce = 5;
 
-/** The most events of a run that are in it for their objects, which have none among those that have been due for longest. */
-const maxOfOthers = 10;
+/** For so long a run begins to send. One whose receiver responds within half a second is then none that rests. */
+const sendingMillis = 2_500;
 
-/** For so long a run begins to send, and for so long no other one does, unless it ends: more than the longest one takes. */
-const sendingMillis = 10_000;
+/** For so long no other run begins, unless this one ends: more than the longest one takes. */
 const leaseMillis = 30_000;
-
-/** For so long a run sends several events of one object, so that it does not become one that rests. */
-const chainMillis = 2_000;
 
 /** Sets when to look again at events that wait for others. */
 const waitMillis = 60_000;
@@ -53,7 +49,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     leaseEndpoint(db, key, { now, until }),
     handOutWaiting(db, key.projectId),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
-    selectDueOfObjects(db, { ...key, now, from: anyObject(), limit: maxOfOthers }),
+    selectDueOfObjects(db, { ...key, now, kinds: kinds.map(anyObject) }),
     queueNextEndpoint(db, key.projectId, { now }),
   ]);
   const queued = sendMessages(tools, next);
@@ -79,22 +75,26 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   await sendMessages(tools, after);
 }
 
-/** Returns what a run sends: what has been due for longest, and events of objects that would have to wait behind that. */
+/** Returns what a run sends: what has been due for longest and, by turns, events of objects that would have to wait behind that. */
 function fairShare(oldest: readonly DueDelivery[], ofObjects: readonly DueDelivery[]): DueDelivery[] {
   const served = new Set(oldest.map(({ subject }) => subject));
   const others = ofObjects.filter(({ subject }) => !served.has(subject));
-  return [...oldest.slice(0, maxDeliveries - others.length), ...others];
+  const first = oldest.slice(0, maxDeliveries - others.length);
+  const places = Array.from({ length: Math.max(first.length, others.length) }, (_, place) => place);
+  return places.flatMap((place) => [first[place], others[place]]).filter((delivery) => delivery !== undefined);
 }
 
-/** A place in the order of objects, which begin with what they are and end with ids, such as `user///{id}`. */
-function anyObject(): string {
-  const type = eventTypes[Math.floor(Math.random() * eventTypes.length)] ?? "";
-  return `${type.split(".")[0]}${Math.random() < 0.5 ? "/" : "///"}${crypto.randomUUID()}`;
+/** What events are of: users, teams, memberships and so on. */
+const kinds = [...new Set(eventTypes.map((type) => type.slice(0, type.indexOf("."))))];
+
+/** All objects of a kind, from any one on. Their names begin with ids or end with one, such as `user///{id}`. */
+function anyObject(kind: string): ObjectsOfKind {
+  const slashes = "/".repeat(1 + Math.floor(3 * Math.random()));
+  return { low: `${kind}/`, from: kind + slashes + crypto.randomUUID(), high: `${kind}0` };
 }
 
 /**
- * Sends in the order of the events, some at once. Those of one object follow each other, as long as they are accepted and that does not
- * take long. It stops when all are sent, the time is up, or one event got no response in its time. An endpoint that is failing
+ * Sends in the order of the events, some at once, but those of one object one after the other, as long as they are accepted. It stops when all are sent, the time is up, or one event got no response in its time. An endpoint that is failing
  * is sent one event first, because it may still hang.
  */
 async function sendAll(
@@ -104,7 +104,7 @@ async function sendAll(
 ): Promise<Attempt[]> {
   if (due.length === 0) return [];
   const send = await sendTo(tools, endpoint);
-  const begunAt = Date.now();
+  const stopAt = Date.now() + sendingMillis;
   // What was asked for by hand is in no order.
   const objects = [
     ...Map.groupBy(due, ({ isResent, messageId, subject }) => (isResent ? messageId : subject)).values(),
@@ -117,11 +117,9 @@ async function sendAll(
     const attempt = { delivery, startedAt, result: await send(messageOf(delivery)) };
     attempts.push(attempt);
     await record(tools, endpoint, attempt);
-    const goesOn = attempt.result.isAccepted && Date.now() < begunAt + chainMillis;
-    if (goesOn && following.length > 0) objects.push(following);
+    if (attempt.result.isAccepted && following.length > 0) objects.push(following);
   };
-  const isOver = () =>
-    objects.length === 0 || Date.now() >= begunAt + sendingMillis || attempts.some((each) => each.result.isTimeout);
+  const isOver = () => objects.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.result.isTimeout);
   const work = async () => {
     while (!isOver()) await sendNext();
   };
