@@ -11,6 +11,11 @@ export const membershipsPerBatch = 20;
 /** Limits the batches that one request deletes by. Each takes a few milliseconds of the database. */
 export const maxBatches = 50;
 
+/** Has others use the database before a further batch. */
+export async function pauseBeforeBatch(number: number): Promise<void> {
+  if (number > 0) await scheduler.wait(5);
+}
+
 const { projectId, teamId, userId, createdAt } = teamMemberships;
 
 /** Holds while a user is in no more teams than one batch leaves. */

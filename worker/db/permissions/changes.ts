@@ -8,7 +8,7 @@ import {
   type Statement,
 } from "../../platform/database";
 import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
-import { maxBatches } from "../memberships/steps";
+import { maxBatches, pauseBeforeBatch } from "../memberships/steps";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** Grants permissions to a member of a team; what the member holds already stays as it is. */
@@ -120,6 +120,7 @@ export async function clearGrantsInBatches(db: Database, permission: AnyPermissi
     .where(isGrantInProject(permission))
     .limit(grantsPerBatch);
   for (let batches = 0; batches < maxBatches; batches++) {
+    await pauseBeforeBatch(batches);
     const results = await db.batch([
       db.delete(teamPermissionGrants).where(and(isGrantInTeam(permission), inArray(sql`rowid`, inTeams))),
       db.delete(projectPermissionGrants).where(and(isGrantInProject(permission), inArray(sql`rowid`, inProject))),

@@ -1,7 +1,7 @@
 import { revokeKeysOf } from "../../db/api-keys/changes";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
-import { dropSome, hasFewMembers, maxBatches, membershipsPerBatch } from "../../db/memberships/steps";
+import { dropSome, hasFewMembers, maxBatches, membershipsPerBatch, pauseBeforeBatch } from "../../db/memberships/steps";
 import { closeCustomer } from "../../db/payments/stripe/closings";
 import { deleteTeam, updateTeam } from "../../db/teams/changes";
 import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
@@ -72,6 +72,7 @@ export async function removeTeam(
   let deleted = await remove();
   for (let batches = 0; !deleted; batches++) {
     if (batches === maxBatches) return fail(moreToDelete);
+    await pauseBeforeBatch(batches);
     const some = dropSome(db, team);
     const ends = batches === 0 ? [revokeKeysOf(db, team)] : [];
     const dropped = await send([...some.before, ...ends], some.deletion);

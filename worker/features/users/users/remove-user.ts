@@ -3,7 +3,7 @@ import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { selectTeamsJson, soleTeamIdsOf, teamsJsonAsRead, teamsJsonOf } from "../../../db/memberships/joins";
-import { isInFewTeams, leaveSome, maxBatches, membershipsPerBatch } from "../../../db/memberships/steps";
+import { isInFewTeams, leaveSome, maxBatches, membershipsPerBatch, pauseBeforeBatch } from "../../../db/memberships/steps";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
@@ -52,6 +52,7 @@ export async function removeUser(
     const teams = teamsJsonAsRead(found);
     for (let batches = 0; !deleted; batches++) {
       if (batches === maxBatches) return fail(moreToDelete);
+      await pauseBeforeBatch(batches);
       const { before, deletion } = leaveSome(db, user);
       const ends = batches === 0 ? deleteKeysOf(db, user) : [];
       const left = await send([...before, ...ends], deletion);
