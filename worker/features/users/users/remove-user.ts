@@ -3,7 +3,13 @@ import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { selectTeamsJson, soleTeamIdsOf, teamsJsonAsRead, teamsJsonOf } from "../../../db/memberships/joins";
-import { isInFewTeams, leaveSome, maxBatches, membershipsPerBatch, pauseBeforeBatch } from "../../../db/memberships/steps";
+import {
+  isInFewTeams,
+  leaveSome,
+  maxBatches,
+  membershipsPerBatch,
+  pauseBeforeBatch,
+} from "../../../db/memberships/steps";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
