@@ -267,7 +267,7 @@ export function violatesForeignKey(error: unknown): boolean {
 const failureMillis = 10;
 
 /** A statement that takes longer is slow. Below that, its time says more of what else the machine does. */
-const slowStatementMillis = 100;
+const slowStatementMillis = 1_000;
 
 function counting(binding: StatementRunner, trace: Trace): D1Database {
   const client = {
