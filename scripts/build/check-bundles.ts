@@ -46,7 +46,7 @@ const SIGN_IN_PAGE = { handler: ["handler.html", "../react/pages/sign-in.tsx"] }
 const DASHBOARD = ["load", "router-main.ts", "../dashboard/frame/frame.ts"];
 
 /** Names what only Gatehouse's own dashboard loads of the client app: the projects that a user owns lead to the admin app. */
-const OWNED_PROJECTS = "owned-projects.js";
+const ADMIN_APP = "admin-app.js";
 
 const CLIENT_APP = 'export { GatehouseClientApp } from "@gatehouse/kit";';
 const UNUSED_IMPORTS =
@@ -62,7 +62,7 @@ export async function checkBundles(): Promise<void> {
   check("the Worker", workerSize(), BUDGETS.worker);
   check("  at its start", await hotPathSize(), BUDGETS.hotPath);
   for (const [bundler, bundle] of Object.entries(bundlers)) {
-    const clientApp = await bundleWithKit(CLIENT_APP, bundle, OWNED_PROJECTS);
+    const clientApp = await bundleWithKit(CLIENT_APP, bundle, ADMIN_APP);
     check(`the kit's client app with ${bundler}`, clientApp.atOnce, BUDGETS.clientApp);
     check(`  with all that it can load`, clientApp.all, BUDGETS.wholeClientApp);
     const unused = await bundleWithKit(UNUSED_IMPORTS, bundle);

@@ -145,7 +145,7 @@ async function bundleElements(): Promise<{ fileName: string; code: string; impor
                 },
               },
               // Few files: the loader carries the integrity of each.
-              { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys|projects)/ },
+              { name: "user", test: /\/web\/kit\/(apps\/current-user|users|teams|api-keys|projects)/ },
               { name: "sign-in-methods", test: /\/web\/kit\/sign-in\// },
               {
                 name: "codes",

@@ -32,7 +32,7 @@ const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/expor
 /** Lists what a page loads together of the client app: at once, with its first user, and when the user's account is managed. */
 const CHUNKS = [
   ["core", "kit/exports/client.ts"],
-  ["user", "kit/client/current-user.ts"],
+  ["user", "kit/apps/current-user.ts"],
   ["account", "kit/account/account.ts"],
 ] as const;
 

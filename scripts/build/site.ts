@@ -153,12 +153,12 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "signed-in",
-      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(client\/current-user|users|teams|account|api-keys)).*\.tsx?$/,
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data\/(?!data-table)|forms|overlays)|react\/(components|forms|queries)|kit\/(apps\/current-user|users|teams|account|api-keys)).*\.tsx?$/,
       minShareCount: 2,
     },
     {
       name: "dashboard",
-      test: /\/web\/(kit\/(admin|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|forms|code|lists))/,
+      test: /\/web\/(kit\/(apps\/admin-app|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|forms|code|lists))/,
     },
     // Pages without a table load neither its parts nor the library.
     {

@@ -207,18 +207,4 @@ describe("import directions", () => {
       `no-folder-circles: ${root}: ${root}/build/site.ts → ${root}/dev/ports.ts, ${root}/dev/api.ts → ${root}/build/site.ts`,
     ]);
   });
-
-  it("know the circle of the kit's tiers by the one import that closes it", async ({ expect }) => {
-    const closing = 'export const later = () => import("../admin/owned-projects");';
-    const tiers = {
-      "web/kit/client/own-user.ts": closing,
-      "web/kit/client/client-app.ts": "export const clientApp = 1;",
-      "web/kit/admin/owned-projects.ts":
-        'import { clientApp } from "../client/client-app"; export const adminApp = clientApp;',
-    };
-    expect(await findIn({ ...repository, ...tiers })).toEqual([]);
-    expect(await findIn({ ...repository, ...tiers, "web/kit/client/current-user.ts": closing })).toEqual([
-      "no-folder-circles: web/kit: web/kit/admin/owned-projects.ts → web/kit/client/client-app.ts, web/kit/client/current-user.ts → web/kit/admin/owned-projects.ts",
-    ]);
-  });
 });

@@ -1,15 +1,9 @@
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { findFolderCircles, type Import } from "./folder-circles";
+import { findFolderCircles } from "./folder-circles";
 import { importDirections, TESTS } from "./import-directions";
 
 /** Lists where folders may not depend on each other in a circle. */
 const ACYCLIC = ["worker", "web", "scripts", "bench"];
-
-/**
- * This import closes the one known circle, that of the kit's tiers. Users of the client app list the projects they own, each with an
- * admin app, which is a server app and thus a client app.
- */
-const KNOWN_CIRCLE: Import = { from: "web/kit/client/own-user.ts", to: "web/kit/admin/owned-projects.ts" };
 
 /**
  * Checks every import below `root`, static or dynamic, against `import-directions.ts` and for circles between folders. Returns
@@ -37,9 +31,7 @@ export async function findForbiddenImports(root: string): Promise<string[]> {
   const imports = modules.flatMap(({ source, dependencies }) =>
     dependencies
       .map(({ resolved }) => ({ from: source, to: resolved }))
-      .filter(
-        ({ from, to }) => !isTest(from) && !isTest(to) && !(from === KNOWN_CIRCLE.from && to === KNOWN_CIRCLE.to),
-      ),
+      .filter(({ from, to }) => !isTest(from) && !isTest(to)),
   );
   return [...violations, ...findFolderCircles(imports, ACYCLIC)];
 }

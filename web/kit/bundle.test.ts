@@ -9,7 +9,7 @@ async function clientBundle(): Promise<string> {
   const { outputFiles, metafile } = await build({
     stdin: {
       contents:
-        'export { GatehouseClientApp } from "./client/client-app"; export { KnownErrors } from "./errors/known-error";',
+        'export { GatehouseClientApp } from "./apps/client-app"; export { KnownErrors } from "./errors/known-error";',
       resolveDir: import.meta.dirname,
     },
     bundle: true,

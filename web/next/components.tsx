@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { appInternals } from "../kit/app/internals";
 import type { ClientAppJson } from "../kit/app/serialisation";
+import type { GatehouseServerApp as KitServerApp } from "../kit/apps/server-app";
 import { browserBaseUrl } from "../kit/host/environment";
 import type * as wire from "../kit/requests/wire";
-import type { GatehouseServerApp as KitServerApp } from "../kit/server/server-app";
 import type { GatehouseHandlerProps } from "../react/pages/handler";
 import type { TranslationProps } from "../ui/translation/translation-provider";
 import { BrowserHandler } from "./browser/handler";

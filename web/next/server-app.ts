@@ -1,14 +1,11 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../kit/app/app";
+import type { CurrentServerUser } from "../kit/apps/admin-app";
+import { GatehouseServerApp as KitServerApp } from "../kit/apps/server-app";
 import type { ServerAppOptions } from "../kit/connection/app-options";
-import type { CurrentServerUser } from "../kit/server/current-server-user";
 import { forVisitor } from "../kit/server/for-visitor";
-import {
-  type ConvexUserOptions,
-  GatehouseServerApp as KitServerApp,
-  type PresentedApiKey,
-} from "../kit/server/server-app";
+import type { ConvexUserOptions, PresentedApiKey } from "../kit/server/server-tier";
 import type { ServerUser } from "../kit/server/users-and-teams";
 import type { CookieJar } from "../kit/session/token-store/token-store";
 import type { SignOutOptions } from "../kit/sign-in/own-session";

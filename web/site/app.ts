@@ -1,4 +1,4 @@
-import { GatehouseClientApp } from "../kit/client/client-app";
+import { GatehouseClientApp } from "../kit/apps/client-app";
 
 /** The site uses the kit like any other website. Its project is the internal one, whose teams own all projects. */
 export const app = new GatehouseClientApp({

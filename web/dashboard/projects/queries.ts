@@ -6,8 +6,8 @@ import type {
   GatehouseClientApp,
   TeamCreateOptions,
 } from "../../kit";
-import { toOwnedProject } from "../../kit/admin/owned-projects";
 import { appInternals } from "../../kit/app/internals";
+import { toOwnedProject } from "../../kit/apps/admin-app";
 import { refreshAfterWrites, resourceOptions } from "../../react";
 
 /** The apps whose writes refresh the cache, which they do as long as they live. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { GatehouseAdminApp, GatehouseClientApp } from "../../kit";
-import { administeringApp } from "../../kit/admin/owned-projects";
 import { appInternals } from "../../kit/app/internals";
+import { administeringApp } from "../../kit/apps/admin-app";
 import { userOptions as currentUserOptions } from "../../react";
 import { ownedProjectsOptions } from "../projects/queries";
 import type { loadSectionTexts } from "../translation/load-translation";

@@ -1,4 +1,4 @@
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { defineGatehouseElements } from "../define-elements";
 import { finishReturn } from "./finish-return";
 import { appOptions } from "./settings";

@@ -113,7 +113,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
    * Reads the user of a session as this app's tier sees them.
    * @internal
    */
-  protected abstract fetchUser(session: Session): Promise<U>;
+  abstract fetchUser(session: Session): Promise<U>;
 
   async #signUpAnonymously(): Promise<U> {
     this.#anonymousSignUp ??= methods()

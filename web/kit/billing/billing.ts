@@ -1,6 +1,6 @@
 import { appInternals } from "../app/internals";
+import type { GatehouseServerApp } from "../apps/server-app";
 import type { Caller } from "../requests/caller";
-import type { GatehouseServerApp } from "../server/server-app";
 import type { Team } from "../teams/team";
 import type { User } from "../users/user";
 import {

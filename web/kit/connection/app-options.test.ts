@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { GatehouseClientApp } from "../client/client-app";
+import { GatehouseClientApp } from "../apps/client-app";
 import { wait } from "../host/host";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import {

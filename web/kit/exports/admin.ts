@@ -1,5 +1,4 @@
-export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
-export type { AdminOwnedProject } from "../admin/owned-projects";
+export { type AdminOwnedProject, GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../apps/admin-app";
 export type { AuditEventType } from "../operations/audit-event-types";
 export type {
   AuditEvent,

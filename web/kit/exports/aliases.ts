@@ -3,7 +3,8 @@
 import type { OAuthConnection } from "../account/connected-account";
 
 export type { Permission as AdminProjectPermission, Permission as AdminTeamPermission } from "../account/permissions";
-export type { CurrentUser as CurrentInternalUser } from "../client/current-user";
+export type { CurrentServerUser as CurrentInternalServerUser } from "../apps/admin-app";
+export type { CurrentUser as CurrentInternalUser } from "../apps/current-user";
 export type {
   AdminAppOptions as StackAdminAppConstructorOptions,
   ClientAppOptions as StackClientAppConstructorOptions,
@@ -22,8 +23,7 @@ export type {
   AdminOAuthProvider as AdminOAuthProviderConfig,
   AdminProjectConfigUpdate as AdminProjectConfigUpdateOptions,
 } from "../projects/admin-project-config";
-export type { CurrentServerUser as CurrentInternalServerUser } from "../server/current-server-user";
-export type { ListUsersOptions as ServerListUsersOptions } from "../server/server-app";
+export type { ListUsersOptions as ServerListUsersOptions } from "../server/server-tier";
 export type { User } from "../users/user";
 
 /** An account that a user has elsewhere. */

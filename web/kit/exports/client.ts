@@ -32,13 +32,13 @@ export type {
 } from "../app/app";
 export { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
+export type { Auth } from "../apps/admin-app";
 export {
   GatehouseClientApp,
   GatehouseClientApp as StackClientApp,
-} from "../client/client-app";
-export { clientAppFromJson } from "../client/client-app-from-json";
-export type { CurrentUser } from "../client/current-user";
-export type { Auth } from "../client/own-user";
+} from "../apps/client-app";
+export { clientAppFromJson } from "../apps/client-app-from-json";
+export type { CurrentUser } from "../apps/current-user";
 export type {
   AdminAppOptions,
   BaseUrl,

@@ -1,3 +1,5 @@
+export type { CurrentServerUser } from "../apps/admin-app";
+export { GatehouseServerApp, GatehouseServerApp as StackServerApp } from "../apps/server-app";
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-store";
 export type { SendEmailOptions } from "../emails/send-email";
@@ -10,20 +12,12 @@ export type {
   ServerContactChannelCreateOptions,
   ServerContactChannelUpdateOptions,
 } from "../server/contact-channel";
-export type { CurrentServerUser } from "../server/current-server-user";
 export type {
   ServerOAuthProvider,
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from "../server/oauth-provider";
-export {
-  type ConvexUserOptions,
-  GatehouseServerApp,
-  GatehouseServerApp as StackServerApp,
-  type ListUsersOptions,
-  type PresentedApiKey,
-  type UserPage,
-} from "../server/server-app";
+export type { ConvexUserOptions, ListUsersOptions, PresentedApiKey, UserPage } from "../server/server-tier";
 export type {
   ServerTeam,
   ServerTeamCreateOptions,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { onWrite } from "../app/on-write";
+import { GatehouseServerApp } from "../apps/server-app";
 import type * as wire from "../requests/wire";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { serverUser } from "../testing/wire-samples";
-import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { onWrite } from "../app/on-write";
+import { GatehouseServerApp } from "../apps/server-app";
 import { serverOfEachTest } from "../testing/api-server";
 import { serverUser } from "../testing/wire-samples";
-import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

@@ -1,6 +1,5 @@
 import type { TeamMemberProfile } from "../account/members";
 import type { InScope } from "../account/permissions";
-import type { Auth } from "../client/own-user";
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
@@ -13,6 +12,7 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import { tableOfObjects } from "../rows/operation";
 import { type Row, withRows } from "../rows/with-rows";
+import type { updatePassword } from "../sign-in/own-password";
 import type { TokenSource } from "../sign-in/own-session";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
@@ -136,6 +136,8 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
 
   async delete(): Promise<void> {
     await this.#caller.write("DELETE /users/{user_id}", { params: { user_id: this.id } });
+    // Only the signed-in user has one.
+    this.#caller.session.markInvalid();
   }
 
   /**
@@ -186,7 +188,7 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
 
   /** Replaces the password if the old one is right. Every session of the user ends. Returns the error, or undefined. */
   async updatePassword(
-    options: Parameters<Auth["updatePassword"]>[0],
+    options: Parameters<typeof updatePassword>[1],
   ): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
     // The server checks an old password for the user's own session only, so they get one for the request.
     const { getTokens } = await this.createSession({ expiresInMillis: 60_000 });

@@ -1,5 +1,5 @@
-import { GatehouseAdminApp } from "../admin/admin-app";
 import { onWrite } from "../app/on-write";
+import { GatehouseAdminApp } from "../apps/admin-app";
 import type { serverOfEachTest } from "./api-server";
 import { FakeHost } from "./fake-host";
 

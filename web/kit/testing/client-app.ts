@@ -1,4 +1,4 @@
-import { GatehouseClientApp } from "../client/client-app";
+import { GatehouseClientApp } from "../apps/client-app";
 import type { ClientAppOptions } from "../connection/app-options";
 import { FakeHost, FakePage } from "./fake-host";
 import { accessToken, clientUser } from "./wire-samples";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { ClientAppJson } from "../../kit/app/serialisation";
-import { CurrentClientUser } from "../../kit/client/current-user";
+import { CurrentClientUser } from "../../kit/apps/current-user";
 import type * as wire from "../../kit/requests/wire";
 import type { GatehouseClientApp } from "../../react/apps/client-app";
 import { makeObjectsWithHooks } from "../../react/apps/object-hooks";

@@ -1,6 +1,6 @@
 import type { AdminAppOptions, Metrics } from "../../kit";
-import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
+import { GatehouseAdminApp as KitAdminApp } from "../../kit/apps/admin-app";
 import { type Host, realHost } from "../../kit/host/host";
 import { AdminProject } from "../../kit/projects/admin-project";
 import { withMethods, withRows } from "../../kit/rows/with-rows";

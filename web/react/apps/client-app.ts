@@ -49,7 +49,7 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
   }
 
   /** @internal */
-  protected override fetchUser(session: Session): Promise<CurrentUser> {
+  override fetchUser(session: Session): Promise<CurrentUser> {
     const classes = import("./object-hooks").then(({ makeObjectsWithHooks }) => makeObjectsWithHooks(this));
     return readUser(this, session, () => super.fetchUser(session, classes));
   }

@@ -1,4 +1,4 @@
-import { GatehouseServerApp as KitServerApp } from "../../kit/server/server-app";
+import { GatehouseServerApp as KitServerApp } from "../../kit/apps/server-app";
 import { withServerHooks } from "./server-hooks";
 
 /**

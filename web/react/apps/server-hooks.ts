@@ -1,8 +1,9 @@
 import { useMemo } from "react";
 import type { PartialUser, PresentedApiKey, Project } from "../../kit";
+import type { CurrentServerUser } from "../../kit/apps/admin-app";
+import type { GatehouseServerApp } from "../../kit/apps/server-app";
 import { withRows } from "../../kit/rows/with-rows";
-import type { CurrentServerUser } from "../../kit/server/current-server-user";
-import { GatehouseServerApp, serverFinds } from "../../kit/server/server-app";
+import { ServerTier, serverFinds } from "../../kit/server/server-tier";
 import { hookOf } from "../hooks/hook-of";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
 import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
@@ -21,11 +22,11 @@ import { makeObjectsWithHooks } from "./object-hooks";
 type Constructor<T> = new (...args: any[]) => T;
 
 const serverHooks = /* @__PURE__ */ (() => ({
-  useUsers: hookOf(GatehouseServerApp.prototype.listUsers),
-  useTeams: hookOf(GatehouseServerApp.prototype.listTeams),
+  useUsers: hookOf(ServerTier.prototype.listUsers),
+  useTeams: hookOf(ServerTier.prototype.listTeams),
   useTeam: hookOf(serverFinds.team),
-  useItem: hookOf(GatehouseServerApp.prototype.getItem),
-  useItemUsage: hookOf(GatehouseServerApp.prototype.getItemUsage),
+  useItem: hookOf(ServerTier.prototype.getItem),
+  useItemUsage: hookOf(ServerTier.prototype.getItemUsage),
 }))();
 
 type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
@@ -43,7 +44,7 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
     }
 
     /** @internal */
-    protected override fetchUser(session: Session): Promise<CurrentServerUser> {
+    override fetchUser(session: Session): Promise<CurrentServerUser> {
       return readUser(this, session, () => super.fetchUser(session));
     }
 

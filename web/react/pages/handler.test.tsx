@@ -1,7 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
 import type { HandlerUrls } from "../../kit";
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { realHost } from "../../kit/host/host";
 import { GatehouseHandler, type GatehouseHandlerProps } from "./handler";
 

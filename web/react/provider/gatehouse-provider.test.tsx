@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { describe, it } from "vitest";
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { useQueryClient as useOurs } from "../queries/query-hooks";
 import { GatehouseProvider } from "./gatehouse-provider";
 

@@ -1,6 +1,6 @@
 import { notifyManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { realHost } from "../../kit/host/host";
 import type { Row } from "../../kit/rows/with-rows";
 import type { Team } from "../../kit/teams/team";

@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { createQueryClient } from "./query-client";
 import { createThrottle, resourceOptions } from "./resource-query";
 

@@ -1,5 +1,5 @@
 import type { GatehouseServerApp, PresentedApiKey } from "../../kit";
-import { serverFinds } from "../../kit/server/server-app";
+import { serverFinds } from "../../kit/server/server-tier";
 import { resourceOptions } from "./resource-query";
 import { viewOf } from "./view-of";
 

@@ -1,5 +1,5 @@
 import { appInternals } from "../../kit/app/internals";
-import { GatehouseClientApp } from "../../kit/client/client-app";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
 import type { RedirectMethod } from "../../kit/connection/redirects";
 import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { AdminOwnedProject } from "../../kit/admin/owned-projects";
+import type { AdminOwnedProject } from "../../kit/apps/admin-app";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";

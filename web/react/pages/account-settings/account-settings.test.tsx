@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
-import { GatehouseClientApp } from "../../../kit/client/client-app";
+import { GatehouseClientApp } from "../../../kit/apps/client-app";
 import { realHost } from "../../../kit/host/host";
 import { accessToken } from "../../testing/responding-apps";
 import { GatehouseHandler, type GatehouseHandlerProps } from "../handler";

@@ -4,6 +4,7 @@ import type { KnownError } from "../errors/known-error";
 import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
 import { type Subject, tableOfObjects } from "../rows/operation";
 import { type Constructor, withRows } from "../rows/with-rows";
 import type { TokenPair } from "../session/token-store/token-store";
@@ -14,11 +15,17 @@ import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthe
 import type { Team } from "../teams/team";
 import type { User, UserUpdateOptions } from "../users/user";
 
-/** Of the module that is loaded for it: an app for administration is a client app with more to it. */
-type AdminOwnedProject = import("../admin/owned-projects").AdminOwnedProject;
+/**
+ * Makes objects of projects for those who own them, each with an app: loaded when needed, as no website but the dashboard does.
+ * @internal
+ */
+interface Administration<Project> {
+  createOwnedProject(options: AdminProjectCreateOptions, owner: Caller, connection: Connection): Promise<Project>;
+  toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): Project;
+}
 
-/** Describes what the signed-in user has beside other users: a session, in an app of any tier. */
-export interface Auth {
+/** Describes what the signed-in user has beside other users: a session, in an app of any tier. `Project` is one that they own. */
+export interface OwnUser<Project> {
   readonly currentSession: TokenSource;
   /**
    * Signs out and goes to `redirectUrl` (relative, or on this origin), else to the after-sign-out page.
@@ -68,31 +75,10 @@ export interface Auth {
    * The projects that this user administers, through teams that own them. Only for users of the internal project.
    * @throws Error in an app of any other project
    */
-  listOwnedProjects(): Promise<AdminOwnedProject[]>;
+  listOwnedProjects(): Promise<Project[]>;
   /** Makes a project for one of this user's teams; like {@link listOwnedProjects}. */
-  createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>;
+  createProject(options: AdminProjectCreateOptions): Promise<Project>;
 }
-
-const reads = /* @__PURE__ */ tableOfObjects<Subject>()("session", ({ read }) => ({
-  countRecoveryCodes: read(
-    "GET /auth/mfa/recovery-codes",
-    () => ({}),
-    ({ remaining }) => remaining,
-    "recovery-codes",
-  ),
-  listOwnedProjects: read(
-    "GET /internal/projects",
-    ({ connection }: Subject) => {
-      requireInternalProject(connection);
-      return {};
-    },
-    async ({ items }, { caller, connection }): Promise<AdminOwnedProject[]> => {
-      const { toOwnedProject } = await ownedProjects();
-      return items.map((project) => toOwnedProject(project, caller, connection));
-    },
-    "owned-projects",
-  ),
-}));
 
 /**
  * The one whose users own projects.
@@ -104,11 +90,36 @@ export function requireInternalProject({ projectId }: Connection): void {
   }
 }
 
-/** The users of a tier with what the signed-in one of them has. */
-export function withSession<Base extends Constructor<User<Team, UserUpdateOptions>>>(
+/**
+ * The users of a tier with what the signed-in one of them has.
+ * @internal
+ */
+export function withSession<Base extends Constructor<User<Team, UserUpdateOptions>>, Project>(
   base: Base,
-): Base & Constructor<Auth> {
-  abstract class OwnUser extends base implements Omit<Auth, keyof typeof reads> {
+  administration: () => Promise<Administration<Project>>,
+): Base & Constructor<OwnUser<Project>> {
+  const reads = tableOfObjects<Subject>()("session", ({ read }) => ({
+    countRecoveryCodes: read(
+      "GET /auth/mfa/recovery-codes",
+      () => ({}),
+      ({ remaining }) => remaining,
+      "recovery-codes",
+    ),
+    listOwnedProjects: read(
+      "GET /internal/projects",
+      ({ connection }: Subject) => {
+        requireInternalProject(connection);
+        return {};
+      },
+      async ({ items }, { caller, connection }): Promise<Project[]> => {
+        const { toOwnedProject } = await administration();
+        return items.map((project) => toOwnedProject(project, caller, connection));
+      },
+      "owned-projects",
+    ),
+  }));
+
+  abstract class WithSession extends base implements Omit<OwnUser<Project>, keyof typeof reads> {
     get #caller(): Caller<"client"> {
       return this.callerOf("session") as Caller<"client">;
     }
@@ -121,7 +132,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       await signOut(this.connection, this.caller.session, options);
     }
 
-    getAuthHeaders(): ReturnType<Auth["getAuthHeaders"]> {
+    getAuthHeaders(): ReturnType<OwnUser<Project>["getAuthHeaders"]> {
       return authHeaders(this.caller.session);
     }
 
@@ -133,15 +144,17 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return (await methods()).linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
     }
 
-    async updatePassword(options: Parameters<typeof updatePassword>[1]): ReturnType<Auth["updatePassword"]> {
+    async updatePassword(
+      options: Parameters<typeof updatePassword>[1],
+    ): ReturnType<OwnUser<Project>["updatePassword"]> {
       return (await account()).updatePassword(this.#caller, options);
     }
 
-    async setPassword({ password }: { readonly password: string }): ReturnType<Auth["setPassword"]> {
+    async setPassword({ password }: { readonly password: string }): ReturnType<OwnUser<Project>["setPassword"]> {
       return (await account()).setPassword(this.#caller, password);
     }
 
-    async registerPasskey(): ReturnType<Auth["registerPasskey"]> {
+    async registerPasskey(): ReturnType<OwnUser<Project>["registerPasskey"]> {
       const registered = (await passkeys()).registerPasskey(this.#caller, this.connection.host);
       return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
     }
@@ -150,11 +163,11 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return (await this.#caller.write("POST /auth/mfa/recovery-codes")).codes;
     }
 
-    async reauthenticate(proof: Reauthentication): ReturnType<Auth["reauthenticate"]> {
+    async reauthenticate(proof: Reauthentication): ReturnType<OwnUser<Project>["reauthenticate"]> {
       return (await account()).reauthenticate(this.#caller, this.connection.host, proof);
     }
 
-    async sendReauthenticationCode(): ReturnType<Auth["sendReauthenticationCode"]> {
+    async sendReauthenticationCode(): ReturnType<OwnUser<Project>["sendReauthenticationCode"]> {
       return (await account()).sendReauthenticationCode(this.#caller);
     }
 
@@ -162,7 +175,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       callbackUrl,
     }: {
       readonly callbackUrl?: string;
-    } = {}): ReturnType<Auth["sendVerificationEmail"]> {
+    } = {}): ReturnType<OwnUser<Project>["sendVerificationEmail"]> {
       if (this.primaryEmail === null) throw new Error("User does not have a primary email");
       const callback_url = this.connection.redirects.callbackUrl(callbackUrl, "emailVerification", "callbackUrl");
       const send = this.#caller.write("POST /contact-channels/send-verification-code", {
@@ -171,12 +184,9 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return errorOf(await resultOf(send, "EMAIL_ALREADY_VERIFIED"));
     }
 
-    async createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
-      return (await ownedProjects()).createOwnedProject(options, this.#caller, this.connection);
+    async createProject(options: AdminProjectCreateOptions): Promise<Project> {
+      return (await administration()).createOwnedProject(options, this.#caller, this.connection);
     }
   }
-  return withRows(OwnUser, reads) as unknown as Base & Constructor<Auth>;
+  return withRows(WithSession, reads) as unknown as Base & Constructor<OwnUser<Project>>;
 }
-
-// Loaded when needed: no website but the dashboard administers projects.
-const ownedProjects = () => import("../admin/owned-projects");

@@ -1,26 +1,25 @@
 import type { AccountTaken } from "../account/oauth-provider";
-import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../app/app";
+import { App, type GetPartialUserOptions, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
 import type { VerifiedUser, VerifyOptions } from "../backends/verification";
-import { GatehouseClientApp } from "../client/client-app";
-import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
+import type { ServerAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import type { DataVaultStore } from "../data-vault/data-vault-store";
 import { type SendEmailOptions, sendEmail } from "../emails/send-email";
 import { type Result, resultOf } from "../errors/result";
-import { type Host, realHost } from "../host/host";
+import type { Host } from "../host/host";
 import { ownProject } from "../operations/own-project";
 import { itemParams } from "../payments/item";
 import type { ServerCheckoutOptions } from "../payments/purchases";
 import { serverItems } from "../payments/server-item";
 import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
+import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import { tableOf } from "../rows/operation";
-import { withMethods, withRows } from "../rows/with-rows";
+import { withRows } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
-import { userBody } from "../users/user";
-import { CurrentServerUser } from "./current-server-user";
+import { type UserContext, userBody } from "../users/user";
 import { forVisitor } from "./for-visitor";
 import type { ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
@@ -49,7 +48,6 @@ export interface PresentedApiKey {
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
 const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
-  /** A page of the project's users, oldest first unless `desc`. */
   listUsers: read(
     "GET /users",
     (options: ListUsersOptions = {}) => ({
@@ -69,7 +67,6 @@ const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
     "users",
   ),
 
-  /** Every team of the project. */
   listTeams: read(
     "GET /teams",
     () => ({}),
@@ -78,7 +75,6 @@ const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
     "teams",
   ),
 
-  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
   getItemUsage: read(
     "GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage",
     (usage: ItemUsageOptions) => ({
@@ -108,30 +104,44 @@ export const serverFinds = /* @__PURE__ */ tableOf("server", ({ read }) => ({
   ),
 }));
 
-/** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
-export class GatehouseServerApp extends /* @__PURE__ */ withMethods(
-  /* @__PURE__ */ withRows(GatehouseClientApp, ownProject, serverItems),
+/**
+ * Makes the signed-in user of an app, from what the API says of them.
+ * @internal
+ */
+type UserClass<U> = new (user: wire.ServerUser, context: UserContext<Caller<"server">>) => U;
+
+/** Holds what the apps with a secret server key have in common. `U` is the current user: a user with a session. */
+export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ withRows(
+  App,
+  ownProject,
+  serverItems,
   serverReads,
-) {
+)<U> {
+  /** A page of the project's users, oldest first unless `desc`. */
+  declare listUsers: typeof serverReads.listUsers;
+  /** Every team of the project. */
+  declare listTeams: typeof serverReads.listTeams;
+  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
+  declare getItemUsage: typeof serverReads.getItemUsage;
   /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   declare getItem: typeof serverItems.getItem;
 
-  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
-  constructor(options: ServerAppOptions);
   /** @internal */
-  constructor(options: ServerAppOptions, host: Host, keys?: Keys);
-  constructor(options: ServerAppOptions, host: Host = realHost, keys: Keys = serverKeys(options)) {
+  constructor(options: ServerAppOptions, host: Host, keys: Keys) {
     const { tokenStore } = options;
     const ofRequest = tokenStore !== null && typeof tokenStore === "object" && "headers" in tokenStore;
     super(ofRequest ? forVisitor(options, tokenStore) : options, host, keys);
   }
 
+  /** @internal */
+  abstract get userClass(): UserClass<U>;
+
   /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
   override getUser(user: string | PresentedApiKey): Promise<ServerUser | null>;
   /** The caller of a function of a Convex backend. */
   override getUser(options: ConvexUserOptions): Promise<ServerUser | null>;
-  override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
-  override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
+  override getUser(options: GetUserOrElseOptions): Promise<U>;
+  override getUser(options?: GetUserOptions): Promise<U | null>;
   override async getUser(
     options: string | PresentedApiKey | ConvexUserOptions | GetUserOptions = {},
   ): Promise<ServerUser | null> {
@@ -139,8 +149,7 @@ export class GatehouseServerApp extends /* @__PURE__ */ withMethods(
       const user = await this.getPartialUser(options);
       return user && (await this.getUser(user.id));
     }
-    if (typeof options !== "string" && !("apiKey" in options))
-      return (await super.getUser(options)) as CurrentServerUser | null;
+    if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
     if (typeof options === "string") return await serverFinds.user.call(this, options);
     const userId = await (await account()).userOfApiKey(this.connection.caller("server"), options.apiKey);
     return userId === null ? null : await serverFinds.user.call(this, userId);
@@ -157,16 +166,16 @@ export class GatehouseServerApp extends /* @__PURE__ */ withMethods(
   }
 
   /** @deprecated The same as `getUser()`. */
-  getServerUser(): Promise<CurrentServerUser | null> {
+  getServerUser(): Promise<U | null> {
     console.warn("getServerUser is deprecated; use getUser instead.");
     return this.getUser();
   }
 
   /** @internal */
-  protected override async fetchUser(session: Session): Promise<CurrentServerUser> {
-    const caller = this.connection.caller("server", session);
-    const user = await caller.read("GET /users/me");
-    return this.connection.make(CurrentServerUser, user, { caller, connection: this.connection });
+  override async fetchUser(session: Session): Promise<U> {
+    const { connection } = this;
+    const caller = connection.caller("server", session);
+    return connection.make(this.userClass, await caller.read("GET /users/me"), { caller, connection });
   }
 
   /** Makes a user, also while sign-up is switched off. */
@@ -234,15 +243,6 @@ export class GatehouseServerApp extends /* @__PURE__ */ withMethods(
     const { connection } = this;
     return connection.make(ServerTeam, team, connection.caller("server"), connection);
   }
-}
-
-function serverKeys(options: ServerAppOptions): Keys {
-  return {
-    publishableClientKey: publishableClientKeyOf(options),
-    secretServerKey: secretServerKeyOf(options),
-    superSecretAdminKey: null,
-    ownerSession: null,
-  };
 }
 
 const account = () => import("./account");

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { getConvexProvidersConfig } from "../connection/convex";
-import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeClientApp, signedIn } from "../testing/client-app";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
+import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
 import { type Reply, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
+import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();

@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
-import type { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
 import { onWrite } from "../app/on-write";
-import { GatehouseClientApp } from "../client/client-app";
-import { clientAppFromJson } from "../client/client-app-from-json";
-import type { CurrentUser } from "../client/current-user";
 import type { ServerAppOptions } from "../connection/app-options";
+import type { ServerUser } from "../server/users-and-teams";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
-import type { CurrentServerUser } from "./current-server-user";
+import type { CurrentServerUser, GatehouseAdminApp } from "./admin-app";
+import type { GatehouseClientApp } from "./client-app";
+import { clientAppFromJson } from "./client-app-from-json";
+import type { CurrentUser } from "./current-user";
 import { GatehouseServerApp } from "./server-app";
-import type { ServerUser } from "./users-and-teams";
 
 const api = serverOfEachTest();
 
@@ -363,9 +362,7 @@ it("names of the reference for reading a user are aliases, of which the deprecat
 });
 
 describe("a server app where a client app is wanted", () => {
-  it("is one, and so is an admin app", () => {
-    const app: GatehouseClientApp = serverApp();
-    expect(app).toBeInstanceOf(GatehouseClientApp);
+  it("is one by its type, and so is an admin app", () => {
     expectTypeOf<CurrentServerUser>().toExtend<CurrentUser>();
     expectTypeOf<GatehouseAdminApp>().toExtend<GatehouseServerApp>();
     expectTypeOf<GatehouseServerApp>().toExtend<GatehouseClientApp>();

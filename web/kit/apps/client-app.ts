@@ -1,6 +1,5 @@
 import { App } from "../app/app";
 import { type ClientAppOptions, publishableClientKeyOf } from "../connection/app-options";
-import type { Keys } from "../connection/connection";
 import { type Host, realHost } from "../host/host";
 import type { Session } from "../session/session";
 import type { CurrentUser } from "./current-user";
@@ -10,29 +9,25 @@ export class GatehouseClientApp extends App<CurrentUser> {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: ClientAppOptions);
   /** @internal */
-  constructor(options: ClientAppOptions, host: Host, keys?: Keys);
-  constructor(options: ClientAppOptions, host: Host = realHost, keys: Keys = clientKeys(options)) {
-    super(options, host, keys);
+  constructor(options: ClientAppOptions, host: Host);
+  constructor(options: ClientAppOptions, host: Host = realHost) {
+    super(options, host, {
+      publishableClientKey: publishableClientKeyOf(options),
+      secretServerKey: null,
+      superSecretAdminKey: null,
+      ownerSession: null,
+    });
   }
 
   /**
    * @param classes resolves when a layer's own classes are there
    * @internal
    */
-  protected override async fetchUser(session: Session, classes?: Promise<void>): Promise<CurrentUser> {
+  override async fetchUser(session: Session, classes?: Promise<void>): Promise<CurrentUser> {
     const caller = this.connection.caller("client", session);
     // Loaded while the user is read: a page without a user, such as the sign-in page, does not need it.
     const reading = [caller.read("GET /users/me"), import("./current-user"), classes] as const;
     const [user, { CurrentClientUser }] = await Promise.all(reading);
     return this.connection.make(CurrentClientUser, user, { caller, connection: this.connection });
   }
-}
-
-function clientKeys(options: ClientAppOptions): Keys {
-  return {
-    publishableClientKey: publishableClientKeyOf(options),
-    secretServerKey: null,
-    superSecretAdminKey: null,
-    ownerSession: null,
-  };
 }

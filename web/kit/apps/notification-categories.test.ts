@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { onWrite } from "../app/on-write";
-import { GatehouseServerApp } from "../server/server-app";
 import { serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
+import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

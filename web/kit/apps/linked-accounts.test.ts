@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { OAuthProvider } from "../account/oauth-provider";
 import { onWrite } from "../app/on-write";
 import type { ServerOAuthProvider } from "../server/oauth-provider";
-import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
+import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

@@ -5,7 +5,8 @@ import { tableOfObjects } from "../rows/operation";
 import { withRows } from "../rows/with-rows";
 import { Team, type TeamCreateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
-import { type Auth, withSession } from "./own-user";
+import type { Auth } from "./admin-app";
+import { withSession } from "./own-user";
 
 /** The signed-in user, as a client sees them. A frozen snapshot: methods change the account, not the object. */
 export interface CurrentUser extends User<Team, UserUpdateOptions>, Auth {}
@@ -57,4 +58,6 @@ abstract class ClientUser extends /* @__PURE__ */ withRows(User, reads)<Team, Us
 }
 
 /** @internal */
-export class CurrentClientUser extends /* @__PURE__ */ withSession(ClientUser) implements CurrentUser {}
+export class CurrentClientUser
+  extends /* @__PURE__ */ withSession(ClientUser, () => import("./admin-app"))
+  implements CurrentUser {}
