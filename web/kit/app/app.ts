@@ -7,8 +7,9 @@ import type { OwnProject } from "../operations/own-project";
 import type { OwnItems } from "../payments/item";
 import type { Caller } from "../requests/caller";
 import { connectivityOf } from "../requests/connectivity";
+import { loadedRows } from "../rows/made-of-rows";
 import type { Sender } from "../rows/operation";
-import { type Row, withMethods } from "../rows/with-rows";
+import { withMethods } from "../rows/with-rows";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
@@ -44,17 +45,11 @@ export type GetPartialUserOptions = {
   readonly or?: "return-null" | "anonymous";
 } & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
-/** A row that is loaded when it is first performed: most pages need none. */
-const loaded = <Args extends unknown[], Result>(load: () => Promise<Row<Args, Result>>): Row<Args, Result> =>
-  async function (this: object, ...args) {
-    return await (await load()).apply(this, args);
-  };
-
 interface Reads extends OwnProject, OwnItems {}
 
 const reads: Reads = /* @__PURE__ */ (() => ({
-  getProject: loaded(async () => (await import("../operations/own-project")).ownProject.getProject),
-  getItem: loaded(async () => (await import("../payments/item")).ownItems.getItem),
+  ...loadedRows(async () => (await import("../operations/own-project")).ownProject, { getProject: true }),
+  ...loadedRows(async () => (await import("../payments/item")).ownItems, { getItem: true }),
 }))();
 
 /** Holds what the apps of all tiers have in common. `U` is how this tier sees the current user. */
@@ -139,14 +134,13 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
     return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
   }
 
-  /**
-   * Only rows of the client tier are sent with the session.
-   * @internal
-   */
+  /** @internal */
   callerOf(sender: Sender): Caller {
     const { connection } = this;
+    if (sender === "guest") return connection.visitorCaller();
     const tier = sender === "server" || sender === "admin" ? sender : "client";
-    return connection.caller(tier, sender === "client" ? this.ownSession() : undefined);
+    const session = sender === "client" ? this.ownSession() : sender === "session" ? this.session() : undefined;
+    return connection.caller(tier, session);
   }
 
   /** Returns what the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */

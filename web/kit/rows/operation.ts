@@ -10,8 +10,11 @@ import type { Row } from "./with-rows";
 // A table has one row for each read and each write of a resource. A row is the method that objects have under its name, so that
 // its type and its comment are written once. What it says is performed directly, or through a cache.
 
-/** Says who sends a row: a tier, a visitor without a session, or the session of the user who has it. */
-export type Sender = Tier | "visitor" | "session";
+/**
+ * Says who sends a row: a tier, a visitor without a session, or the session of the user who has it. For a guest, who has no session
+ * either, a backend sends it with its key.
+ */
+export type Sender = Tier | "visitor" | "guest" | "session";
 
 type TierOf<S extends Sender> = S extends Tier ? S : "client";
 

@@ -3,14 +3,14 @@ import { comingBackFromEmail } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
-import type { Session } from "../session/session";
+import { resultOfRow } from "../rows/made-of-rows";
+import { tableOf } from "../rows/operation";
+import type { Row } from "../rows/with-rows";
 import { type DeviceTokens, keptDevices } from "./known-device";
 import { keepRequestedLink } from "./requested-links";
 import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when a code is sent for or redeemed: most pages never do.
-
-type CodeResult<T = undefined> = Promise<Result<T, KnownError<"VERIFICATION_ERROR">>>;
 
 export async function sendForgotPasswordEmail(
   connection: Connection,
@@ -47,72 +47,12 @@ function shownDevices(connection: Connection): DeviceTokens {
   return devices?.length ? { device_tokens: devices } : {};
 }
 
-export async function resetPassword(connection: Connection, password: string, code: string): CodeResult {
-  const reset = connection.visitorCaller().write("POST /auth/password/reset", { body: { password, code } });
-  return await doneOf(reset, "VERIFICATION_ERROR");
-}
-
-export async function verifyPasswordResetCode(connection: Connection, code: string): CodeResult {
-  const checked = connection.visitorCaller().write("POST /auth/password/reset/check-code", { body: { code } });
-  return await doneOf(checked, "VERIFICATION_ERROR");
-}
-
-export async function verifyEmail(connection: Connection, session: Session, code: string): CodeResult {
-  const verified = connection.caller("client", session).write("POST /contact-channels/verify", { body: { code } });
-  return await doneOf(verified, "VERIFICATION_ERROR");
-}
-
-export async function previewMagicLink(
-  connection: Connection,
-  code: string,
-): CodeResult<{ readonly recipientEmail: string }> {
-  const preview = connection.caller("client").write("POST /auth/otp/sign-in/preview", { body: { code } });
-  return await resultOf(
-    preview.then((body) => ({ recipientEmail: body.recipient_email })),
-    "VERIFICATION_ERROR",
-  );
-}
-
 /** Describes what the link of a verification email leads to. */
 export interface EmailVerificationPreview {
   readonly recipientEmail: string;
   /** Of the account whose address it becomes; null for a name of nothing that can be seen. */
   readonly userDisplayName: string | null;
   readonly userSignedUpAt: Date;
-}
-
-export async function previewEmailVerification(
-  connection: Connection,
-  code: string,
-): CodeResult<EmailVerificationPreview> {
-  const preview = connection.caller("client").write("POST /contact-channels/verify/preview", { body: { code } });
-  return await resultOf(
-    preview.then((body) => ({
-      recipientEmail: body.recipient_email,
-      userDisplayName: body.user_display_name,
-      userSignedUpAt: new Date(body.user_signed_up_at_millis),
-    })),
-    "VERIFICATION_ERROR",
-  );
-}
-
-export async function verifyTeamInvitationCode(connection: Connection, session: Session, code: string): CodeResult {
-  const caller = connection.caller("client", session);
-  const checked = caller.write("POST /team-invitations/accept/check-code", { body: { code } });
-  return await doneOf(checked, "VERIFICATION_ERROR");
-}
-
-export async function getTeamInvitationDetails(
-  connection: Connection,
-  session: Session,
-  code: string,
-): CodeResult<{ readonly teamDisplayName: string }> {
-  const caller = connection.caller("client", session);
-  const details = caller.write("POST /team-invitations/accept/details", { body: { code } });
-  return await resultOf(
-    details.then(({ team_display_name }) => ({ teamDisplayName: team_display_name })),
-    "VERIFICATION_ERROR",
-  );
 }
 
 /** Describes what the code of an invitation leads to, for its reader before they sign in. */
@@ -125,20 +65,83 @@ export interface TeamInvitationPreview {
   readonly recipientEmail: string;
 }
 
-export async function previewTeamInvitation(connection: Connection, code: string): CodeResult<TeamInvitationPreview> {
-  const preview = connection.caller("client").write("POST /team-invitations/accept/preview", { body: { code } });
-  return await resultOf(
-    preview.then((body) => ({
-      teamId: body.team_id,
-      teamDisplayName: body.team_display_name,
-      inviterDisplayName: body.inviter_display_name,
+const byCode = (code: string) => ({ body: { code } });
+const done = () => undefined;
+const unlessRefused = <Args extends readonly unknown[], T>(row: Row<Args, T>) => resultOfRow(row, "VERIFICATION_ERROR");
+
+const ofGuests = /* @__PURE__ */ tableOf("guest", ({ write }) => ({
+  /** Sets a new password with the code of an email. Every session of the account ends. */
+  resetPassword: unlessRefused(
+    write(
+      "POST /auth/password/reset",
+      ({ password, code }: { readonly password: string; readonly code: string }) => ({ body: { password, code } }),
+      done,
+    ),
+  ),
+
+  /** Checks a code for `resetPassword`, without using it up. */
+  verifyPasswordResetCode: unlessRefused(write("POST /auth/password/reset/check-code", byCode, done)),
+}));
+
+const ofVisitors = /* @__PURE__ */ tableOf("visitor", ({ write }) => ({
+  /** The address that the code of an email verifies, and the account it belongs to; needs no user. */
+  previewEmailVerification: unlessRefused(
+    write(
+      "POST /contact-channels/verify/preview",
+      byCode,
+      (body): EmailVerificationPreview => ({
+        recipientEmail: body.recipient_email,
+        userDisplayName: body.user_display_name,
+        userSignedUpAt: new Date(body.user_signed_up_at_millis),
+      }),
+    ),
+  ),
+
+  /** Returns whom the code of a link for `signInWithMagicLink` was emailed to. */
+  previewMagicLink: unlessRefused(
+    write("POST /auth/otp/sign-in/preview", byCode, (body): { readonly recipientEmail: string } => ({
       recipientEmail: body.recipient_email,
     })),
-    "VERIFICATION_ERROR",
-  );
-}
+  ),
 
-export async function acceptTeamInvitation(connection: Connection, session: Session, code: string): CodeResult {
-  const caller = connection.caller("client", session);
-  return await doneOf(caller.write("POST /team-invitations/accept", { body: { code } }), "VERIFICATION_ERROR");
-}
+  /** Returns what the code of an invitation leads to; needs no user. */
+  previewTeamInvitation: unlessRefused(
+    write(
+      "POST /team-invitations/accept/preview",
+      byCode,
+      (body): TeamInvitationPreview => ({
+        teamId: body.team_id,
+        teamDisplayName: body.team_display_name,
+        inviterDisplayName: body.inviter_display_name,
+        recipientEmail: body.recipient_email,
+      }),
+    ),
+  ),
+}));
+
+const ofUsers = /* @__PURE__ */ tableOf("session", ({ write }) => ({
+  /** Checks a code for `acceptTeamInvitation`, without using it up. */
+  verifyTeamInvitationCode: unlessRefused(write("POST /team-invitations/accept/check-code", byCode, done)),
+
+  /** The team that the code of an invitation leads to. A user must be signed in. */
+  getTeamInvitationDetails: unlessRefused(
+    write("POST /team-invitations/accept/details", byCode, (body): { readonly teamDisplayName: string } => ({
+      teamDisplayName: body.team_display_name,
+    })),
+  ),
+
+  /** Makes the current user a member of the team that the code of an email leads to. */
+  acceptTeamInvitation: unlessRefused(write("POST /team-invitations/accept", byCode, done)),
+}));
+
+const ofAnyone = /* @__PURE__ */ tableOf("client", ({ write }) => ({
+  /**
+   * Verifies an address with the code of an email that was sent there. Works for anyone who holds the code; where its user is signed in
+   * here, it proves too that the account is theirs.
+   */
+  verifyEmail: unlessRefused(write("POST /contact-channels/verify", byCode, done)),
+}));
+
+export const emailedCodes = /* @__PURE__ */ (() => ({ ...ofGuests, ...ofVisitors, ...ofUsers, ...ofAnyone }))();
+
+export type EmailedCodes = typeof emailedCodes;

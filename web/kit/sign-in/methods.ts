@@ -3,19 +3,7 @@
 export { sendRequest } from "../connection/send-request";
 export { promptCliLogin } from "./cli-login";
 export { signUpWithCredential } from "./credential-sign-up";
-export {
-  acceptTeamInvitation,
-  getTeamInvitationDetails,
-  previewEmailVerification,
-  previewMagicLink,
-  previewTeamInvitation,
-  resetPassword,
-  sendForgotPasswordEmail,
-  sendMagicLinkEmail,
-  verifyEmail,
-  verifyPasswordResetCode,
-  verifyTeamInvitationCode,
-} from "./emailed-codes";
+export { emailedCodes, sendForgotPasswordEmail, sendMagicLinkEmail } from "./emailed-codes";
 export { finishReturn } from "./hosted";
 export { signInHere } from "./known-device";
 export { callOAuthCallback, linkWithOAuth, signInWithOAuth } from "./oauth";
