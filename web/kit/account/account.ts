@@ -1,20 +1,15 @@
 // Exports what users manage of their accounts and teams, loaded together when the first of it is needed: most pages never do. A few
 // files travel faster than many, and a bundler that is led here by one import makes one file of it.
 
-export {
-  createKeyOfTeam,
-  createKeyOfUser,
-  maskedKeyOfTeam,
-  maskedKeyOfUser,
-} from "../api-keys/api-key";
-export { createCheckoutUrl } from "../payments/purchases";
-export { setPassword, updatePassword } from "../sign-in/own-password";
-export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
+export { keyOfTeam, keyOfUser } from "../api-keys/api-key";
+export { ownSignIn } from "../sign-in/own-sign-in";
+export { reauthenticate } from "../sign-in/reauthentication";
 export { toActiveSession } from "./active-session";
 export { connectedAccount } from "./connected-account";
-export { ContactChannel, createContactChannel } from "./contact-channel";
-export { EditableTeamMemberProfile, inviteUser, TeamInvitation, TeamMember, toTeamUser } from "./members";
+export { ContactChannel } from "./contact-channel";
+export { EditableTeamMemberProfile, TeamInvitation, TeamMember, toTeamUser } from "./members";
 export { NotificationCategory } from "./notification-category";
 export { OAuthProvider } from "./oauth-provider";
 export { Passkey } from "./passkey";
 export { getPermission } from "./permissions";
+export { teamWrites, userWrites } from "./writes";

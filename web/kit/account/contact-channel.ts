@@ -1,4 +1,3 @@
-import type { Connection } from "../connection/connection";
 import type { Redirects } from "../connection/redirects";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
@@ -78,18 +77,4 @@ export class ContactChannel {
   async delete(): Promise<void> {
     await this.#caller.write("DELETE /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params });
   }
-}
-
-/**
- * Adds an address to a user. @param owner the user's id, or `me`
- * @internal
- */
-export async function createContactChannel(
-  caller: Caller,
-  owner: string,
-  { redirects }: Connection,
-  options: ContactChannelCreateOptions,
-): Promise<ContactChannel> {
-  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
-  return new ContactChannel(channel, owner, caller, redirects);
 }

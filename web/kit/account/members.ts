@@ -1,4 +1,3 @@
-import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
@@ -121,18 +120,6 @@ export class TeamInvitation {
 /** @internal */
 export function toTeamProfile(profile: wire.TeamMemberProfile): TeamMemberProfile {
   return { displayName: profile.display_name, profileImageUrl: profile.profile_image_url };
-}
-
-/** @internal */
-export async function inviteUser(
-  teamId: string,
-  { email, callbackUrl, forRecipientOnly }: TeamInviteOptions,
-  caller: Caller,
-  { redirects }: Connection,
-): Promise<void> {
-  const callback_url = redirects.callbackUrl(callbackUrl, "teamInvitation", "callbackUrl");
-  const body = { team_id: teamId, email, callback_url, for_recipient_only: forRecipientOnly };
-  await caller.write("POST /team-invitations/send-code", { body });
 }
 
 /** @internal */

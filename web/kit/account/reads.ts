@@ -1,3 +1,4 @@
+import type { MaskedKey } from "../api-keys/key-validity";
 import { bought, itemKey, requestOf, toItem } from "../payments/item";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
@@ -59,7 +60,7 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
   listApiKeys: read(
     "GET /user-api-keys",
     byUser,
-    listed(({ maskedKeyOfUser }) => maskedKeyOfUser),
+    listed(({ keyOfUser }) => keyOfUser<MaskedKey>),
     "api-keys",
   ),
 
@@ -207,7 +208,7 @@ export const teamReads = /* @__PURE__ */ tableOfObjects<Team>()("client", ({ rea
   listApiKeys: read(
     "GET /team-api-keys",
     byTeam,
-    listed(({ maskedKeyOfTeam }) => maskedKeyOfTeam),
+    listed(({ keyOfTeam }) => keyOfTeam<MaskedKey>),
     "api-keys",
   ),
 }));

@@ -20,6 +20,8 @@ export interface ApiKeyUpdateOptions {
 type Change = (body: BodyOf<"PATCH /user-api-keys/{api_key_id}", "client">) => Promise<unknown>;
 type AnyKey = Omit<wire.UserApiKey | wire.TeamApiKey, "value" | "type"> & {
   readonly type: "user" | "team";
+  /** In full when the key was just made. */
+  readonly value: string | wire.UserApiKey["value"];
   readonly user_id?: string;
   readonly team_id?: string;
 };
@@ -42,7 +44,7 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   readonly #change: Change;
 
   /** @internal */
-  constructor(key: AnyKey, value: Value, change: Change) {
+  constructor(key: AnyKey, change: Change) {
     this.id = key.id;
     this.description = key.description;
     this.createdAt = new Date(key.created_at_millis);
@@ -53,7 +55,8 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
     this.type = key.type;
     this.userId = key.user_id;
     this.teamId = key.team_id;
-    this.value = value;
+    const { value } = key;
+    this.value = (typeof value === "string" ? value : { lastFour: value.last_four }) as Value;
     this.#change = change;
     Object.freeze(this);
   }
@@ -79,68 +82,37 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   }
 }
 
-/**
- * A key of a user, as it is listed.
- * @internal
- */
-export function maskedKeyOfUser(
-  key: wire.UserApiKey,
-  { caller, of }: { readonly caller: Caller; readonly of: { readonly address: string } },
-): ApiKey {
-  return new ApiKey(key, masked(key), changeOfUserKey(caller, of.address, key));
+/** What makes an object of a key: what has sent for it, and its owner. */
+interface Made<Of> {
+  readonly caller: Caller;
+  readonly of: Of;
 }
 
 /**
- * {@link maskedKeyOfUser} of a team.
+ * A key of a user. `Value` is a text where the key was just made.
  * @internal
  */
-export function maskedKeyOfTeam(
-  key: wire.TeamApiKey,
-  { caller, of }: { readonly caller: Caller; readonly of: { readonly id: string } },
-): ApiKey {
-  return new ApiKey(key, masked(key), changeOfTeamKey(caller, of.id, key));
+export function keyOfUser<Value extends string | MaskedKey>(
+  key: AnyKey,
+  { caller, of }: Made<{ readonly address: string }>,
+): ApiKey<Value> {
+  const address = { params: { api_key_id: key.id }, query: { user_id: of.address } };
+  return new ApiKey(key, (body) => caller.write("PATCH /user-api-keys/{api_key_id}", { ...address, body }));
 }
 
 /**
- * Makes a key of a user. This is the only time that it can be read.
+ * {@link keyOfUser} of a team.
  * @internal
  */
-export async function createKeyOfUser(
-  caller: Caller,
-  user: string,
-  options: ApiKeyCreateOptions,
-): Promise<ApiKey<string>> {
-  const key = await caller.write("POST /user-api-keys", { body: { ...creation(options), user_id: user } });
-  return new ApiKey(key, key.value, changeOfUserKey(caller, user, key));
+export function keyOfTeam<Value extends string | MaskedKey>(
+  key: AnyKey,
+  { caller, of }: Made<{ readonly id: string }>,
+): ApiKey<Value> {
+  const address = { params: { api_key_id: key.id }, query: { team_id: of.id } };
+  return new ApiKey(key, (body) => caller.write("PATCH /team-api-keys/{api_key_id}", { ...address, body }));
 }
 
-/**
- * {@link createKeyOfUser} of a team.
- * @internal
- */
-export async function createKeyOfTeam(
-  caller: Caller,
-  teamId: string,
-  options: ApiKeyCreateOptions,
-): Promise<ApiKey<string>> {
-  const key = await caller.write("POST /team-api-keys", { body: { ...creation(options), team_id: teamId } });
-  return new ApiKey(key, key.value, changeOfTeamKey(caller, teamId, key));
-}
-
-function masked({ value }: wire.UserApiKey | wire.TeamApiKey): MaskedKey {
-  return { lastFour: value.last_four };
-}
-
-function creation({ description, expiresAt, isPublic }: ApiKeyCreateOptions) {
+/** @internal */
+export function keyBody({ description, expiresAt, isPublic }: ApiKeyCreateOptions) {
   return { description, expires_at_millis: expiresAt?.getTime() ?? null, is_public: isPublic };
-}
-
-function changeOfUserKey(caller: Caller, user: string, { id }: { readonly id: string }): Change {
-  const address = { params: { api_key_id: id }, query: { user_id: user } };
-  return (body) => caller.write("PATCH /user-api-keys/{api_key_id}", { ...address, body });
-}
-
-function changeOfTeamKey(caller: Caller, teamId: string, { id }: { readonly id: string }): Change {
-  const address = { params: { api_key_id: id }, query: { team_id: teamId } };
-  return (body) => caller.write("PATCH /team-api-keys/{api_key_id}", { ...address, body });
 }

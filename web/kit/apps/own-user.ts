@@ -5,12 +5,13 @@ import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
+import { loadedRows } from "../rows/made-of-rows";
 import { type Subject, tableOfObjects } from "../rows/operation";
 import { type Constructor, withRows } from "../rows/with-rows";
 import type { TokenPair } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
-import type { updatePassword } from "../sign-in/own-password";
 import { authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
+import type { OwnSignIn } from "../sign-in/own-sign-in";
 import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 import type { Team } from "../teams/team";
 import type { User, UserUpdateOptions } from "../users/user";
@@ -25,7 +26,7 @@ interface Administration<Project> {
 }
 
 /** Describes what the signed-in user has beside other users: a session, in an app of any tier. `Project` is one that they own. */
-export interface OwnUser<Project> {
+export interface OwnUser<Project> extends OwnSignIn {
   readonly currentSession: TokenSource;
   /**
    * Signs out and goes to `redirectUrl` (relative, or on this origin), else to the after-sign-out page.
@@ -36,13 +37,6 @@ export interface OwnUser<Project> {
   getAuthHeaders(): Promise<{ "x-stack-auth": string }>;
   /** The tokens themselves, good for the coming 20 seconds; nulls once the login is over. */
   getAuthJson(): Promise<TokenPair>;
-  /** Replaces the password; this session stays, the others end. Returns the error, or undefined. */
-  updatePassword(options: {
-    readonly oldPassword: string;
-    readonly newPassword: string;
-  }): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined>;
-  /** Gives an account that has no password its first one. Returns the error, or undefined. */
-  setPassword(options: { readonly password: string }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined>;
   /**
    * Registers a passkey of the browser for this account, for the host of the page.
    * @param options.hostname ignored: the browser takes its own
@@ -51,8 +45,6 @@ export interface OwnUser<Project> {
   registerPasskey(options?: {
     readonly hostname?: string;
   }): Promise<Result<undefined, KnownError<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>>;
-  /** Makes ten codes that each stand in for the authenticator app once, in place of all before. They cannot be read again. */
-  createRecoveryCodes(): Promise<string[]>;
   /** Counts the recovery codes that this user has left. */
   countRecoveryCodes(): Promise<number>;
   /**
@@ -61,8 +53,6 @@ export interface OwnUser<Project> {
    * or undefined.
    */
   reauthenticate(proof: Reauthentication): Promise<ReauthenticationError | undefined>;
-  /** Emails a code for {@link reauthenticate}: it is the typed characters followed by `nonce`. */
-  sendReauthenticationCode(): Promise<{ readonly nonce: string }>;
   /**
    * Sends a verification email to the primary address. Returns the error, or undefined.
    * @deprecated Contact channels send their own.
@@ -89,6 +79,13 @@ export function requireInternalProject({ projectId }: Connection): void {
     throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
   }
 }
+
+const ownSignIn = /* @__PURE__ */ loadedRows<OwnSignIn>(async () => (await account()).ownSignIn, {
+  updatePassword: true,
+  setPassword: true,
+  createRecoveryCodes: true,
+  sendReauthenticationCode: true,
+});
 
 /**
  * The users of a tier with what the signed-in one of them has.
@@ -119,7 +116,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     ),
   }));
 
-  abstract class WithSession extends base implements Omit<OwnUser<Project>, keyof typeof reads> {
+  abstract class WithSession extends base implements Omit<OwnUser<Project>, keyof typeof reads | keyof OwnSignIn> {
     get #caller(): Caller<"client"> {
       return this.callerOf("session") as Caller<"client">;
     }
@@ -144,31 +141,13 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return (await methods()).linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
     }
 
-    async updatePassword(
-      options: Parameters<typeof updatePassword>[1],
-    ): ReturnType<OwnUser<Project>["updatePassword"]> {
-      return (await account()).updatePassword(this.#caller, options);
-    }
-
-    async setPassword({ password }: { readonly password: string }): ReturnType<OwnUser<Project>["setPassword"]> {
-      return (await account()).setPassword(this.#caller, password);
-    }
-
     async registerPasskey(): ReturnType<OwnUser<Project>["registerPasskey"]> {
       const registered = (await passkeys()).registerPasskey(this.#caller, this.connection.host);
       return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
     }
 
-    async createRecoveryCodes(): Promise<string[]> {
-      return (await this.#caller.write("POST /auth/mfa/recovery-codes")).codes;
-    }
-
     async reauthenticate(proof: Reauthentication): ReturnType<OwnUser<Project>["reauthenticate"]> {
       return (await account()).reauthenticate(this.#caller, this.connection.host, proof);
-    }
-
-    async sendReauthenticationCode(): ReturnType<OwnUser<Project>["sendReauthenticationCode"]> {
-      return (await account()).sendReauthenticationCode(this.#caller);
     }
 
     async sendVerificationEmail({
@@ -188,5 +167,5 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
       return (await administration()).createOwnedProject(options, this.#caller, this.connection);
     }
   }
-  return withRows(WithSession, reads) as unknown as Base & Constructor<OwnUser<Project>>;
+  return withRows(WithSession, reads, ownSignIn) as unknown as Base & Constructor<OwnUser<Project>>;
 }

@@ -1,6 +1,4 @@
-import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
-import { wireNames } from "../requests/wire-names";
 
 /** An email to users of the project: what it says, and to whom. */
 export type SendEmailOptions = {
@@ -24,8 +22,3 @@ export type SendEmailOptions = {
       }
     | { readonly draftId: string; readonly html?: undefined; readonly templateId?: undefined }
   );
-
-/** @internal */
-export async function sendEmail(caller: Caller<"server">, options: SendEmailOptions): Promise<void> {
-  await caller.write("POST /emails/send-email", { body: wireNames(options) });
-}

@@ -1,5 +1,3 @@
-import type { Caller } from "../requests/caller";
-
 /** An offer of the project's configuration, to be bought. */
 export interface CheckoutOptions {
   readonly offerId: string;
@@ -46,14 +44,14 @@ export interface TestModePurchaseOptions {
   readonly quantity?: number;
 }
 
+export const checkoutKey = "POST /payments/purchases/create-purchase-url";
+
 /** @internal */
-export async function createCheckoutUrl(
-  caller: Caller,
+export function checkoutOf(
   customer_type: "user" | "team" | "custom",
   customer_id: string,
   options: ServerCheckoutOptions,
-): Promise<string> {
+) {
   const { offerId: offer_id, offer: inline_offer } = options as Partial<CheckoutOptions & { offer: InlineOffer }>;
-  const body = { customer_type, customer_id, offer_id, inline_offer };
-  return (await caller.write("POST /payments/purchases/create-purchase-url", { body })).url;
+  return { body: { customer_type, customer_id, offer_id, inline_offer } };
 }

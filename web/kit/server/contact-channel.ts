@@ -4,11 +4,11 @@ import {
   type ContactChannelCreateOptions,
   type ContactChannelUpdateOptions,
 } from "../account/contact-channel";
-import type { Connection } from "../connection/connection";
 import type { Redirects } from "../connection/redirects";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { type Subject, tableOfObjects } from "../rows/operation";
 
 export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
   readonly isVerified?: boolean;
@@ -37,13 +37,17 @@ export class ServerContactChannel extends ContactChannel {
   }
 }
 
-/** Adds an address to a user. */
-export async function createServerContactChannel(
-  caller: Caller<"server">,
-  owner: string,
-  { redirects }: Connection,
-  options: ServerContactChannelCreateOptions,
-): Promise<ServerContactChannel> {
-  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
-  return new ServerContactChannel(channel, owner, caller, redirects);
+interface User extends Subject {
+  readonly address: string;
 }
+
+export const serverUserWrites = /* @__PURE__ */ tableOfObjects<User>()("server", ({ write }) => ({
+  createContactChannel: write(
+    "POST /contact-channels",
+    ({ address }: User, options: ServerContactChannelCreateOptions) => ({
+      body: { ...wireNames(options), user_id: address },
+    }),
+    (channel, { caller, connection, of }) =>
+      new ServerContactChannel(channel, of.address, caller, connection.redirects),
+  ),
+}));

@@ -8,6 +8,9 @@ import { doneOf, type Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { resultOfRow } from "../rows/made-of-rows";
+import { tableOf } from "../rows/operation";
+import type { Row } from "../rows/with-rows";
 
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
   /** The user's id at the provider. */
@@ -50,11 +53,19 @@ export class ServerOAuthProvider extends OAuthProvider {
   }
 }
 
-/** Links a user with an account that the backend has found to be theirs. */
-export async function createServerOAuthProvider(
-  caller: Caller<"server">,
-  options: ServerOAuthProviderCreateOptions,
-): Promise<ServerOAuthProvider> {
-  const link = await caller.write("POST /oauth-providers", { body: wireNames(options) });
-  return new ServerOAuthProvider(link, link.user_id, caller);
+/** Writes of an app that most backends never use. */
+export interface ServerAppWrites {
+  /** Links a user with an account at a provider that the backend has found to be theirs. */
+  createOAuthProvider: Row<[options: ServerOAuthProviderCreateOptions], Result<ServerOAuthProvider, AccountTaken>>;
 }
+
+export const serverAppWrites: ServerAppWrites = /* @__PURE__ */ tableOf("server", ({ write }) => ({
+  createOAuthProvider: resultOfRow(
+    write(
+      "POST /oauth-providers",
+      (options: ServerOAuthProviderCreateOptions) => ({ body: wireNames(options) }),
+      (link, { caller }) => new ServerOAuthProvider(link, link.user_id, caller),
+    ),
+    "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
+  ),
+}));

@@ -1,27 +1,26 @@
-import type { AccountTaken } from "../account/oauth-provider";
 import { App, type GetPartialUserOptions, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
 import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import type { ServerAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import type { DataVaultStore } from "../data-vault/data-vault-store";
-import { type SendEmailOptions, sendEmail } from "../emails/send-email";
-import { type Result, resultOf } from "../errors/result";
+import type { SendEmailOptions } from "../emails/send-email";
 import type { Host } from "../host/host";
 import { ownProject } from "../operations/own-project";
 import { itemParams } from "../payments/item";
-import type { ServerCheckoutOptions } from "../payments/purchases";
+import { checkoutKey, checkoutOf, type ServerCheckoutOptions } from "../payments/purchases";
 import { serverItems } from "../payments/server-item";
 import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { tableOf } from "../rows/operation";
+import { loadedRows } from "../rows/made-of-rows";
+import { nothing, tableOf } from "../rows/operation";
 import { withRows } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
 import { type UserContext, userBody } from "../users/user";
 import { forVisitor } from "./for-visitor";
-import type { ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "./oauth-provider";
+import type { ServerAppWrites } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
 
 /** Says which users to list, and from where. */
@@ -47,7 +46,8 @@ export interface PresentedApiKey {
 /** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
-const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
+const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
+  /** A page of the project's users, oldest first unless `desc`. */
   listUsers: read(
     "GET /users",
     (options: ListUsersOptions = {}) => ({
@@ -67,6 +67,7 @@ const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
     "users",
   ),
 
+  /** Every team of the project. */
   listTeams: read(
     "GET /teams",
     () => ({}),
@@ -75,6 +76,7 @@ const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
     "teams",
   ),
 
+  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
   getItemUsage: read(
     "GET /payments/items/{customer_type}/{customer_id}/{item_id}/usage",
     (usage: ItemUsageOptions) => ({
@@ -84,7 +86,51 @@ const serverReads = /* @__PURE__ */ tableOf("server", ({ read }) => ({
     ({ items }): ItemUsage[] => items.map(({ at_millis, ...counts }) => ({ at: new Date(at_millis), ...counts })),
     "items",
   ),
+
+  /** Makes a user, also while sign-up is switched off. */
+  createUser: write(
+    "POST /users",
+    (options: ServerUserCreateOptions) => ({ body: userBody(options) }),
+    (user, { caller, connection }): ServerUser => connection.make(ServerUser, user, { caller, connection }),
+  ),
+
+  /** Makes a team. */
+  createTeam: write(
+    "POST /teams",
+    (options: ServerTeamCreateOptions) => ({ body: wireNames(options) }),
+    (team, { caller, connection }): ServerTeam => connection.make(ServerTeam, team, caller, connection),
+  ),
+
+  /**
+   * The address of a page on which a customer of whom your backend has the record buys an offer. Users and teams have this
+   * method themselves.
+   */
+  createCheckoutUrl: write(
+    checkoutKey,
+    ({ customCustomerId, ...options }: { readonly customCustomerId: string } & ServerCheckoutOptions) =>
+      checkoutOf("custom", customCustomerId, options),
+    ({ url }) => url,
+  ),
+
+  /**
+   * Sends an email to users of the project, by the project's own mail server. It resolves when the emails are accepted for delivery:
+   * what becomes of each is in the project's log. Users without a primary address, and those who have switched the category off,
+   * get none.
+   * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `USER_ID_DOES_NOT_EXIST`
+   */
+  sendEmail: write("POST /emails/send-email", (options: SendEmailOptions) => ({ body: wireNames(options) }), nothing),
 }));
+
+interface Rows extends ServerAppWrites, Table {}
+
+type Table = typeof table;
+
+const rows: object = /* @__PURE__ */ (() => ({
+  ...ownProject,
+  ...serverItems,
+  ...loadedRows<ServerAppWrites>(async () => (await account()).serverAppWrites, { createOAuthProvider: true }),
+  ...table,
+}))();
 
 /** What methods of several shapes perform. */
 export const serverFinds = /* @__PURE__ */ tableOf("server", ({ read }) => ({
@@ -110,19 +156,11 @@ export const serverFinds = /* @__PURE__ */ tableOf("server", ({ read }) => ({
  */
 type UserClass<U> = new (user: wire.ServerUser, context: UserContext<Caller<"server">>) => U;
 
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
+type AppWithRows = abstract new <U extends ServerUser>(...args: any[]) => App<U> & Rows;
+
 /** Holds what the apps with a secret server key have in common. `U` is the current user: a user with a session. */
-export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ withRows(
-  App,
-  ownProject,
-  serverItems,
-  serverReads,
-)<U> {
-  /** A page of the project's users, oldest first unless `desc`. */
-  declare listUsers: typeof serverReads.listUsers;
-  /** Every team of the project. */
-  declare listTeams: typeof serverReads.listTeams;
-  /** Returns how much of an item a customer had over time, oldest first. @throws KnownError `ITEM_NOT_FOUND` */
-  declare getItemUsage: typeof serverReads.getItemUsage;
+export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ (withRows(App, rows) as AppWithRows)<U> {
   /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   declare getItem: typeof serverItems.getItem;
 
@@ -178,32 +216,6 @@ export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ w
     return connection.make(this.userClass, await caller.read("GET /users/me"), { caller, connection });
   }
 
-  /** Makes a user, also while sign-up is switched off. */
-  async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
-    const body = userBody(options);
-    return this.#user(await this.connection.caller("server").write("POST /users", { body }));
-  }
-
-  #user(user: wire.ServerUser): ServerUser {
-    const { connection } = this;
-    return connection.make(ServerUser, user, { caller: connection.caller("server"), connection });
-  }
-
-  /** Links a user with an account at a provider that the backend has found to be theirs. */
-  async createOAuthProvider(
-    options: ServerOAuthProviderCreateOptions,
-  ): Promise<Result<ServerOAuthProvider, AccountTaken>> {
-    const { createServerOAuthProvider } = await account();
-    const created = createServerOAuthProvider(this.connection.caller("server"), options);
-    return await resultOf(created, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
-  }
-
-  /** Makes a team. */
-  async createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam> {
-    const body = wireNames(options);
-    return this.#team(await this.connection.caller("server").write("POST /teams", { body }));
-  }
-
   /** The team with this id, or with this API key; null when there is none, or when the key is not valid. */
   async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
     const caller = this.connection.caller("server");
@@ -215,33 +227,6 @@ export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ w
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     const { DataVaultStore } = await import("../data-vault/data-vault-store");
     return new DataVaultStore(id, this.connection.caller("server"));
-  }
-
-  /**
-   * The address of a page on which a customer of whom your backend has the record buys an offer. Users and teams have this
-   * method themselves.
-   */
-  async createCheckoutUrl({
-    customCustomerId,
-    ...options
-  }: { readonly customCustomerId: string } & ServerCheckoutOptions): Promise<string> {
-    const { createCheckoutUrl } = await account();
-    return await createCheckoutUrl(this.connection.caller("server"), "custom", customCustomerId, options);
-  }
-
-  /**
-   * Sends an email to users of the project, by the project's own mail server. It resolves when the emails are accepted for delivery:
-   * what becomes of each is in the project's log. Users without a primary address, and those who have switched the category off,
-   * get none.
-   * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `USER_ID_DOES_NOT_EXIST`
-   */
-  async sendEmail(options: SendEmailOptions): Promise<void> {
-    await sendEmail(this.connection.caller("server"), options);
-  }
-
-  #team(team: wire.ServerTeam): ServerTeam {
-    const { connection } = this;
-    return connection.make(ServerTeam, team, connection.caller("server"), connection);
   }
 }
 

@@ -4,16 +4,17 @@ import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
 import { errorOf, resultOf } from "../errors/result";
-import type { CheckoutOptions, ServerCheckoutOptions } from "../payments/purchases";
+import type { ServerCheckoutOptions } from "../payments/purchases";
 import { serverTeamItems, serverUserItems } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { loadedRows } from "../rows/made-of-rows";
 import { tableOfObjects } from "../rows/operation";
 import { type Row, withRows } from "../rows/with-rows";
-import type { updatePassword } from "../sign-in/own-password";
 import type { TokenSource } from "../sign-in/own-session";
+import type { OwnSignIn } from "../sign-in/own-sign-in";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
@@ -51,8 +52,9 @@ const onReturn = { refetchOnReturn: true } as const;
 
 // The classes say what these rows return, as their types would depend on each other's.
 
-const userReads: object = /* @__PURE__ */ (() => ({
+const userRows: object = /* @__PURE__ */ (() => ({
   ...serverUserItems,
+  ...loadedRows(async () => (await account()).serverUserWrites, { createContactChannel: true }),
   ...tableOfObjects<ServerUser>()("server", ({ read }) => ({
     listTeams: read(
       "GET /teams",
@@ -100,7 +102,7 @@ const teamReads: object = /* @__PURE__ */ (() => ({
 }))();
 
 /** Any user of the project, as a trusted backend sees them. */
-export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<ServerTeam, ServerUserUpdateOptions> {
+export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerTeam, ServerUserUpdateOptions> {
   /** The teams this user is a member of. */
   declare listTeams: Row<[], ServerTeam[]>;
   /** Every address of this user. */
@@ -109,6 +111,13 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
   declare listOAuthProviders: Row<[], ServerOAuthProvider[]>;
   /** Returns how much the user has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   declare getItem: typeof serverUserItems.getItem;
+  /**
+   * The address of a page on which this user buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  declare createCheckoutUrl: Row<[options: ServerCheckoutOptions], string>;
+  /** Adds an address, verified if `isVerified` is set. */
+  declare createContactChannel: Row<[options: ServerContactChannelCreateOptions], ServerContactChannel>;
   readonly lastActiveAt: Date;
   /** Seen and written by the server only. */
   readonly serverMetadata: Json;
@@ -138,14 +147,6 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
     await this.#caller.write("DELETE /users/{user_id}", { params: { user_id: this.id } });
     // Only the signed-in user has one.
     this.#caller.session.markInvalid();
-  }
-
-  /**
-   * The address of a page on which this user buys an offer, of the configuration or one that is described here. It works for 24
-   * hours, and for one purchase.
-   */
-  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
-    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   protected async makeTeam(options: TeamCreateOptions): Promise<ServerTeam> {
@@ -187,15 +188,14 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
   }
 
   /** Replaces the password if the old one is right. Every session of the user ends. Returns the error, or undefined. */
-  async updatePassword(
-    options: Parameters<typeof updatePassword>[1],
-  ): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
+  async updatePassword(options: Parameters<OwnSignIn["updatePassword"]>[0]): ReturnType<OwnSignIn["updatePassword"]> {
     // The server checks an old password for the user's own session only, so they get one for the request.
     const { getTokens } = await this.createSession({ expiresInMillis: 60_000 });
     const session = this.connection.sessions.fromTokens(await getTokens());
     const caller = this.connection.caller("client", session);
     try {
-      return await (await account()).updatePassword(caller, options);
+      const { ownSignIn } = await account();
+      return await ownSignIn.updatePassword.call({ connection: this.connection, callerOf: () => caller }, options);
     } finally {
       await caller.write("DELETE /auth/sessions/current", { body: {} });
     }
@@ -229,11 +229,6 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userReads)<Server
   async revokePermission(...args: InScope<[permissionId: string]>): Promise<void> {
     await (await account()).changePermission(this.#caller, "DELETE", this.id, args);
   }
-
-  /** Adds an address, verified if `isVerified` is set. */
-  override async createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel> {
-    return (await account()).createServerContactChannel(this.#caller, this.id, this.connection, options);
-  }
 }
 
 /** Any team of the project, as a trusted backend sees it. */
@@ -242,6 +237,11 @@ export class ServerTeam extends /* @__PURE__ */ withRows(Team, teamReads) {
   declare listUsers: Row<[], ServerTeamUser[]>;
   /** Returns how much the team has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   declare getItem: typeof serverTeamItems.getItem;
+  /**
+   * The address of a page on which this team buys an offer, of the configuration or one that is described here. It works for 24
+   * hours, and for one purchase.
+   */
+  declare createCheckoutUrl: Row<[options: ServerCheckoutOptions], string>;
   readonly createdAt: Date;
   /** Seen and written by the server only. */
   readonly serverMetadata: Json;
@@ -263,14 +263,6 @@ export class ServerTeam extends /* @__PURE__ */ withRows(Team, teamReads) {
   async addUser(userId: string): Promise<void> {
     const params = { team_id: this.id, user_id: userId };
     await this.#caller.write("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
-  }
-
-  /**
-   * The address of a page on which this team buys an offer, of the configuration or one that is described here. It works for 24
-   * hours, and for one purchase.
-   */
-  override createCheckoutUrl(options: ServerCheckoutOptions): Promise<string> {
-    return super.createCheckoutUrl(options as CheckoutOptions);
   }
 
   /** Ends a user's membership. */

@@ -1,24 +1,46 @@
-import type { KnownError } from "../errors/known-error";
-import { errorOf, resultOf } from "../errors/result";
-import type { Caller } from "../requests/caller";
+import { errorOfRow } from "../rows/made-of-rows";
+import { nothing, tableOf } from "../rows/operation";
 
-// Loaded when users change their password: most pages never do.
+// Loaded when users change how they sign in: most pages never do.
 
-/** Replaces the password of the caller's user; their session stays, the others end. Returns the error, or undefined. */
-export async function updatePassword(
-  caller: Caller,
-  { oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string },
-): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
-  const body = { old_password: oldPassword, new_password: newPassword };
-  const update = caller.write("POST /auth/password/update", { body });
-  return errorOf(await resultOf(update, "PASSWORD_CONFIRMATION_MISMATCH", "PASSWORD_REQUIREMENTS_NOT_MET"));
-}
+/** Writes by which the signed-in user changes how they sign in. */
+export const ownSignIn = /* @__PURE__ */ tableOf("session", ({ write }) => ({
+  /** Replaces the password; this session stays, the others end. Returns the error, or undefined. */
+  updatePassword: errorOfRow(
+    write(
+      "POST /auth/password/update",
+      ({ oldPassword, newPassword }: { readonly oldPassword: string; readonly newPassword: string }) => ({
+        body: { old_password: oldPassword, new_password: newPassword },
+      }),
+      nothing,
+    ),
+    "PASSWORD_CONFIRMATION_MISMATCH",
+    "PASSWORD_REQUIREMENTS_NOT_MET",
+  ),
 
-/** Gives an account that has no password its first one. Returns the error, or undefined. */
-export async function setPassword(
-  caller: Caller,
-  password: string,
-): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
-  const set = caller.write("POST /auth/password/set", { body: { password } });
-  return errorOf(await resultOf(set, "PASSWORD_REQUIREMENTS_NOT_MET"));
-}
+  /** Gives an account that has no password its first one. Returns the error, or undefined. */
+  setPassword: errorOfRow(
+    write(
+      "POST /auth/password/set",
+      ({ password }: { readonly password: string }) => ({ body: { password } }),
+      nothing,
+    ),
+    "PASSWORD_REQUIREMENTS_NOT_MET",
+  ),
+
+  /** Makes ten codes that each stand in for the authenticator app once, in place of all before. They cannot be read again. */
+  createRecoveryCodes: write(
+    "POST /auth/mfa/recovery-codes",
+    () => ({}),
+    ({ codes }) => codes,
+  ),
+
+  /** Emails a code for `reauthenticate`: it is the typed characters followed by `nonce`. */
+  sendReauthenticationCode: write(
+    "POST /auth/sessions/current/send-reauthentication-code",
+    () => ({ body: {} }),
+    (sent): { readonly nonce: string } => sent,
+  ),
+}));
+
+export type OwnSignIn = typeof ownSignIn;

@@ -54,8 +54,3 @@ async function send(
   const body = { ...(proof as { readonly password: string } | { readonly code: string }), ...(totp && { totp }) };
   await caller.write("POST /auth/sessions/current/reauthenticate", { body });
 }
-
-/** Emails a code to the user's primary address, and returns what follows its typed part. */
-export async function sendReauthenticationCode(caller: Caller): Promise<{ readonly nonce: string }> {
-  return await caller.write("POST /auth/sessions/current/send-reauthentication-code", { body: {} });
-}

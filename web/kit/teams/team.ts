@@ -1,13 +1,12 @@
 import { account } from "../account/lazy";
-import type { TeamInviteOptions } from "../account/members";
 import { type TeamReads, teamReads } from "../account/reads";
-import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
+import type { TeamWrites } from "../account/writes";
 import type { Connection } from "../connection/connection";
-import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { loadedRows } from "../rows/made-of-rows";
 import { classOf } from "../rows/with-rows";
 
 export interface TeamCreateOptions {
@@ -22,12 +21,19 @@ export interface TeamUpdateOptions {
   readonly clientMetadata?: Json;
 }
 
-interface Reads extends TeamReads {}
+interface Rows extends TeamReads, TeamWrites {}
 
-const reads: Reads = teamReads;
+const rows: Rows = /* @__PURE__ */ (() => ({
+  ...teamReads,
+  ...loadedRows<TeamWrites>(async () => (await account()).teamWrites, {
+    createApiKey: true,
+    createCheckoutUrl: true,
+    inviteUser: true,
+  }),
+}))();
 
 /** A team as its members see it. A frozen snapshot: methods change the team, not the object. */
-export class Team extends /* @__PURE__ */ classOf(reads) {
+export class Team extends /* @__PURE__ */ classOf(rows) {
   readonly id: string;
   readonly displayName: string;
   readonly profileImageUrl: string | null;
@@ -73,20 +79,5 @@ export class Team extends /* @__PURE__ */ classOf(reads) {
   /** Deletes the team with everything that is its own. */
   async delete(): Promise<void> {
     await this.caller.write("DELETE /teams/{team_id}", { params: { team_id: this.id } });
-  }
-
-  /** Sends an email with a link that makes a signed-in user who follows it a member. */
-  async inviteUser(options: TeamInviteOptions): Promise<void> {
-    await (await account()).inviteUser(this.id, options, this.caller, this.connection);
-  }
-
-  /** Makes an API key for the team. This is the only time that it can be read. */
-  async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await account()).createKeyOfTeam(this.caller, this.id, options);
-  }
-
-  /** The address of a page on which this team buys an offer. It works for 24 hours, and for one purchase. */
-  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
-    return (await account()).createCheckoutUrl(this.caller, "team", this.id, options);
   }
 }

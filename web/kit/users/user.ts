@@ -1,16 +1,15 @@
 import type { OAuthConnection } from "../account/connected-account";
-import type { ContactChannel, ContactChannelCreateOptions } from "../account/contact-channel";
 import { account } from "../account/lazy";
 import type { OAuthProvider } from "../account/oauth-provider";
 import type { InScope, ListPermissionsOptions, Permission } from "../account/permissions";
 import { connectedAccounts, heldPermissions, type UserReads, userReads } from "../account/reads";
-import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
+import type { UserWrites } from "../account/writes";
 import type { Connection } from "../connection/connection";
-import type { CheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import { loadedRows } from "../rows/made-of-rows";
 import type { Sender } from "../rows/operation";
 import { classOf, type Row } from "../rows/with-rows";
 import type { Team, TeamCreateOptions } from "../teams/team";
@@ -74,15 +73,22 @@ export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]
   readonly selected_team: { readonly [Field in (typeof clientTeamFields)[number]]: Json } | null;
 };
 
-interface Reads extends UserReads {}
+interface Rows extends UserReads, UserWrites {}
 
-const reads: Reads = userReads;
+const rows: Rows = /* @__PURE__ */ (() => ({
+  ...userReads,
+  ...loadedRows<UserWrites>(async () => (await account()).userWrites, {
+    createApiKey: true,
+    createCheckoutUrl: true,
+    createContactChannel: true,
+  }),
+}))();
 
 /** Holds what the users of every tier have in common. `T` is how this tier sees a team. */
 export abstract class User<
   T extends Team = Team,
   Update extends UserUpdateOptions = UserUpdateOptions,
-> extends /* @__PURE__ */ classOf(reads) {
+> extends /* @__PURE__ */ classOf(rows) {
   readonly id: string;
   readonly displayName: string | null;
   readonly primaryEmail: string | null;
@@ -226,21 +232,6 @@ export abstract class User<
   /** Tells whether this user holds a permission; like {@link getPermission}. */
   async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
     return (await this.getPermission(...args)) !== null;
-  }
-
-  /** Makes an API key for this user. This is the only time that it can be read. */
-  async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await account()).createKeyOfUser(this.caller, this.address, options);
-  }
-
-  /** The address of a page on which this user buys an offer. It works for 24 hours, and for one purchase. */
-  async createCheckoutUrl(options: CheckoutOptions): Promise<string> {
-    return (await account()).createCheckoutUrl(this.caller, "user", this.id, options);
-  }
-
-  /** Adds an address. It is unverified until its owner follows a link sent there. */
-  async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
-    return (await account()).createContactChannel(this.caller, this.address, this.connection, options);
   }
 
   /** One of the linked accounts at OAuth providers by the id of its link; null when there is none. */

@@ -1,7 +1,7 @@
 import type { GatehouseAdminApp } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { RequestError } from "../../../kit/errors/request-error";
-import { createCheckoutUrl } from "../../../kit/payments/purchases";
+import { checkoutKey, checkoutOf } from "../../../kit/payments/purchases";
 import type { Translate } from "../../translation/use-translation";
 import type { CustomerKey } from "../customer-types";
 
@@ -9,8 +9,8 @@ import type { CustomerKey } from "../customer-types";
 export const maxUnits = 1_000_000;
 
 /** The address of the page on which a customer buys an offer. */
-export function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
-  return createCheckoutUrl(app[appInternals].caller("server"), type, id, { offerId });
+export async function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
+  return (await app[appInternals].caller("server").write(checkoutKey, checkoutOf(type, id, { offerId }))).url;
 }
 
 /** Gives a customer an offer as if it was bought, in test mode: no money moves. */
