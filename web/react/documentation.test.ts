@@ -2,8 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import * as kit from "../kit";
+import { adminProjectReads } from "../kit/projects/admin-project";
 import * as react from ".";
 import { adminHooks } from "./hooks/admin-hooks";
+import { hooksOf } from "./hooks/hook-of";
 import { handlerPages } from "./pages/handler-route";
 
 const page = await readFile("docs/react.md", "utf8");
@@ -21,7 +23,7 @@ describe("docs/react.md", () => {
     const declared = globSync("web/react/hooks/*objects-with-hooks.ts")
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ {2}(use\w+)[(<]/gm)])
       .map(([, name]) => name)
-      .concat(Object.keys(adminHooks));
+      .concat(Object.keys({ ...adminHooks, ...hooksOf(adminProjectReads) }));
     expect(declared.length).toBeGreaterThan(10);
     expect(declared.filter((name) => !page.includes(`.${name}(`))).toEqual([]);
   });

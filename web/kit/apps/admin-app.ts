@@ -30,7 +30,8 @@ import { ServerUser } from "../server/users-and-teams";
 import type { Session } from "../session/session";
 import { type OwnUser, requireInternalProject, withSession } from "./own-user";
 
-interface Methods
+/** What an admin app has from the tables of the administration. */
+export interface AdminMethods
   extends ProjectReads,
     InternalApiKeys,
     PermissionDefinitions,
@@ -40,7 +41,7 @@ interface Methods
     AuditEvents {}
 
 // In one call, so that bundlers can leave it out: they take a spread for an effect.
-const methods: Methods = /* @__PURE__ */ (() => ({
+export const adminMethods: AdminMethods = /* @__PURE__ */ (() => ({
   ...projectReads,
   ...internalApiKeys,
   ...permissionDefinitions,
@@ -86,7 +87,7 @@ abstract class AdminTier extends /* @__PURE__ */ withRows(ServerTier, administer
 }
 
 /** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
-export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(AdminTier, methods) {
+export class GatehouseAdminApp extends /* @__PURE__ */ withMethods(AdminTier, adminMethods) {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: AdminAppOptions);
   /** @internal */

@@ -38,7 +38,7 @@ export interface ProductionModeError {
   readonly relativeFixUrl: string;
 }
 
-const reads = /* @__PURE__ */ tableOfObjects<Subject>()("admin", ({ read }) => ({
+export const adminProjectReads = /* @__PURE__ */ tableOfObjects<Subject>()("admin", ({ read }) => ({
   /** The complete configuration document, defaults filled in. It holds secrets. */
   getConfig: read(
     "GET /internal/config",
@@ -58,7 +58,7 @@ const reads = /* @__PURE__ */ tableOfObjects<Subject>()("admin", ({ read }) => (
 }));
 
 /** A project as its owner sees and changes it. */
-export class AdminProject extends /* @__PURE__ */ classOf(reads) implements Project {
+export class AdminProject extends /* @__PURE__ */ classOf(adminProjectReads) implements Project {
   readonly id: string;
   readonly displayName: string;
   readonly description: string | null;

@@ -125,7 +125,7 @@ interface Rows extends ServerAppWrites, Table {}
 
 type Table = typeof table;
 
-const rows: object = /* @__PURE__ */ (() => ({
+export const serverRows: object = /* @__PURE__ */ (() => ({
   ...ownProject,
   ...serverItems,
   ...loadedRows<ServerAppWrites>(async () => (await account()).serverAppWrites, { createOAuthProvider: true }),
@@ -134,14 +134,14 @@ const rows: object = /* @__PURE__ */ (() => ({
 
 /** What methods of several shapes perform. */
 export const serverFinds = /* @__PURE__ */ tableOf("server", ({ read }) => ({
-  user: read(
+  getUser: read(
     "GET /users/{user_id}",
     (id: string) => ({ params: { user_id: id } }),
     (user, { caller, connection }): ServerUser | null => connection.make(ServerUser, user, { caller, connection }),
     "users",
     { absent: ["USER_NOT_FOUND"] },
   ),
-  team: read(
+  getTeam: read(
     "GET /teams/{team_id}",
     (id: string) => ({ params: { team_id: id } }),
     (team, { caller, connection }): ServerTeam | null => connection.make(ServerTeam, team, caller, connection),
@@ -160,7 +160,10 @@ type UserClass<U> = new (user: wire.ServerUser, context: UserContext<Caller<"ser
 type AppWithRows = abstract new <U extends ServerUser>(...args: any[]) => App<U> & Rows;
 
 /** Holds what the apps with a secret server key have in common. `U` is the current user: a user with a session. */
-export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ (withRows(App, rows) as AppWithRows)<U> {
+export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ (withRows(
+  App,
+  serverRows,
+) as AppWithRows)<U> {
   /** Returns how much a customer has of an item, with methods that change it. @throws KnownError `ITEM_NOT_FOUND` */
   declare getItem: typeof serverItems.getItem;
 
@@ -188,9 +191,9 @@ export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ (
       return user && (await this.getUser(user.id));
     }
     if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
-    if (typeof options === "string") return await serverFinds.user.call(this, options);
+    if (typeof options === "string") return await serverFinds.getUser.call(this, options);
     const userId = await (await account()).userOfApiKey(this.connection.caller("server"), options.apiKey);
-    return userId === null ? null : await serverFinds.user.call(this, userId);
+    return userId === null ? null : await serverFinds.getUser.call(this, userId);
   }
 
   /** The user of a request by the signature of its access token, without asking the API: see {@link VerifiedUser}. */
@@ -220,7 +223,7 @@ export abstract class ServerTier<U extends ServerUser> extends /* @__PURE__ */ (
   async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
     const caller = this.connection.caller("server");
     const teamId = typeof team === "string" ? team : await (await account()).teamOfApiKey(caller, team.apiKey);
-    return teamId === null ? null : await serverFinds.team.call(this, teamId);
+    return teamId === null ? null : await serverFinds.getTeam.call(this, teamId);
   }
 
   /** A store of the data vault, by its id in the project's configuration. Sends no request. */

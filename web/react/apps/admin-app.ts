@@ -2,29 +2,20 @@ import type { AdminAppOptions, Metrics } from "../../kit";
 import { stackAppInternals } from "../../kit/app/internals";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/apps/admin-app";
 import { type Host, realHost } from "../../kit/host/host";
-import { AdminProject } from "../../kit/projects/admin-project";
+import { AdminProject, adminProjectReads } from "../../kit/projects/admin-project";
 import { withMethods, withRows } from "../../kit/rows/with-rows";
-import { type AdminHooks, adminHooks } from "../hooks/admin-hooks";
-import { hookOf } from "../hooks/hook-of";
-import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
+import { adminHooks } from "../hooks/admin-hooks";
+import { hooksOf } from "../hooks/hook-of";
+import type { AdminAppHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
 import { withServerHooks } from "./server-hooks";
 
-const projectHooks: AdminProjectHooks = /* @__PURE__ */ (() => ({
-  useConfig: hookOf(AdminProject.prototype.getConfig),
-  useProductionModeErrors: hookOf(AdminProject.prototype.getProductionModeErrors),
-}))();
-
-const AdminProjectWithHooks = /* @__PURE__ */ withRows(AdminProject, projectHooks);
-
-interface Hooks extends AdminHooks {}
-
-const hooks: Hooks = adminHooks;
+const AdminProjectWithHooks = /* @__PURE__ */ withRows(AdminProject, /* @__PURE__ */ hooksOf(adminProjectReads));
 
 /** The app of a project's owner, with hooks beside its methods and those of the objects that it returns. */
 export class GatehouseAdminApp
-  extends /* @__PURE__ */ withMethods(/* @__PURE__ */ withServerHooks(KitAdminApp), hooks)
+  extends /* @__PURE__ */ withMethods(/* @__PURE__ */ withServerHooks(KitAdminApp), adminHooks)
   implements AdminAppHooks
 {
   declare getProject: () => Promise<ReactAdminProject>;

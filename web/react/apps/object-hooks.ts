@@ -4,7 +4,7 @@ import { withRows } from "../../kit/rows/with-rows";
 import type { Team } from "../../kit/teams/team";
 import { User } from "../../kit/users/user";
 import { useConnectedAccountOf } from "../hooks/connected-account";
-import { hookOfEach } from "../hooks/hook-of";
+import { hooksOfEach } from "../hooks/hook-of";
 import type { CurrentUserHooks, ReactUser, TeamHooks } from "../hooks/objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { oneOf } from "../hooks/user-hooks";
@@ -15,27 +15,25 @@ import { viewOf } from "../queries/view-of";
 // The hooks of users and teams of every tier. An app for the browser loads them with its first user: a page without one needs
 // none of it.
 
-type HooksOf<T> = Pick<T, Extract<keyof T, `use${string}`>>;
+type Hooks<T> = Pick<T, Extract<keyof T, `use${string}`>>;
 
 function useApiKeys<Options extends ViewOptions>(this: ApiKeyOwner, options?: Options): Viewed<ApiKey[], Options> {
   return useView(this, apiKeyOptions(this), options);
 }
 
 const teamHooks: TeamHooks & ThisType<Team> = {
-  useUsers: hookOfEach("listUsers"),
-  useInvitations: hookOfEach("listInvitations"),
+  ...hooksOfEach("listUsers", "listInvitations", "getItem"),
   useApiKeys,
-  useItem: hookOfEach("getItem"),
 };
 
 type PermissionViewOptions = ListPermissionsOptions & ViewOptions;
 
-const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
-  useTeams: hookOfEach("listTeams"),
+const userHooks: Hooks<CurrentUserHooks> & ThisType<ReactUser> = {
+  ...hooksOfEach("listTeams", "getTeamProfile", "listContactChannels", "listNotificationCategories"),
+  ...hooksOfEach("getActiveSessions", "listOAuthProviders", "getItem", "listOwnedProjects"),
   useTeam(teamId, options) {
     return useView(this, oneOf(viewOf(this, this.listTeams), teamId), options) as never;
   },
-  useTeamProfile: hookOfEach("getTeamProfile"),
   usePermissions<Options extends PermissionViewOptions>(first?: TeamReference | Options, second?: Options) {
     const args = [first, second] as Parameters<typeof heldPermissions>[0];
     const options = first && "id" in first ? second : (first as Options | undefined);
@@ -51,19 +49,13 @@ const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
     const id = isInProject ? first : (second as string);
     return useView(this, oneOf(permissions, id), isInProject ? (second as Options | undefined) : third);
   },
-  useContactChannels: hookOfEach("listContactChannels"),
-  useNotificationCategories: hookOfEach("listNotificationCategories"),
   useApiKeys,
-  useActiveSessions: hookOfEach("getActiveSessions"),
-  useOAuthProviders: hookOfEach("listOAuthProviders"),
   useOAuthProvider(id, options) {
     return useView(this, oneOf(viewOf(this, this.listOAuthProviders), id), options);
   },
   useConnectedAccount(providerId, options) {
     return useConnectedAccountOf(this, providerId, options);
   },
-  useItem: hookOfEach("getItem"),
-  useOwnedProjects: hookOfEach("listOwnedProjects"),
 };
 
 /** The classes with hooks, by those of the kit. */

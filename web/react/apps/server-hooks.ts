@@ -3,8 +3,8 @@ import type { PartialUser, PresentedApiKey, Project } from "../../kit";
 import type { CurrentServerUser } from "../../kit/apps/admin-app";
 import type { GatehouseServerApp } from "../../kit/apps/server-app";
 import { withRows } from "../../kit/rows/with-rows";
-import { ServerTier, serverFinds } from "../../kit/server/server-tier";
-import { hookOf } from "../hooks/hook-of";
+import { serverFinds, serverRows } from "../../kit/server/server-tier";
+import { hooksOf } from "../hooks/hook-of";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
 import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
 import { useNavigateOf } from "../hooks/use-navigate";
@@ -21,13 +21,7 @@ import { makeObjectsWithHooks } from "./object-hooks";
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
 type Constructor<T> = new (...args: any[]) => T;
 
-const serverHooks = /* @__PURE__ */ (() => ({
-  useUsers: hookOf(ServerTier.prototype.listUsers),
-  useTeams: hookOf(ServerTier.prototype.listTeams),
-  useTeam: hookOf(serverFinds.team),
-  useItem: hookOf(ServerTier.prototype.getItem),
-  useItemUsage: hookOf(ServerTier.prototype.getItemUsage),
-}))();
+const serverHooks: object = /* @__PURE__ */ (() => hooksOf({ ...serverRows, ...serverFinds }))();
 
 type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
 

@@ -1,3 +1,4 @@
+import type { Operation } from "../../kit/rows/operation";
 import type { Row } from "../../kit/rows/with-rows";
 import type { Cached } from "../queries/cached";
 import { viewOf } from "../queries/view-of";
@@ -11,16 +12,35 @@ export type HookOf<Args extends readonly unknown[], Result> =
       : <Options extends Given & ViewOptions>(...args: [...Before, options?: Options]) => Viewed<Result, Options>
     : <Options extends ViewOptions>(...args: [...Args, options?: Options]) => Viewed<Result, Options>;
 
-/** A hook that shows what a row reads, as a method of the apps that have the row. */
-export function hookOf<Args extends readonly unknown[], Result>(row: Row<Args, Result>): HookOf<Args, Result> {
-  return hook(() => row) as HookOf<Args, Result>;
+/** Names the hook of a method: that of `listTeams` or `getTeams` is `useTeams`. */
+type HookName<Method> = Method extends `${"get" | "list"}${infer What}` ? `use${What}` : never;
+
+const hookName = (method: string) => method.replace(/^(get|list)/, "use");
+
+/** The hooks of the reads of a table. */
+export type HooksOf<Table> = {
+  [Method in keyof Table as HookName<Method>]: Table[Method] extends Row<infer Args, infer Result>
+    ? HookOf<Args, Result>
+    : never;
+};
+
+/** The hooks of what views show of a table, as methods of what has its rows. */
+export function hooksOf<Table extends object>(table: Table): HooksOf<Table> {
+  const shown = Object.entries(table as Record<string, Row<unknown[], unknown> & { readonly operation?: Operation }>);
+  return Object.fromEntries(
+    shown
+      .filter(([, { operation }]) => operation?.resource !== undefined)
+      .map(([method, row]) => [hookName(method), hook(() => row)]),
+  ) as HooksOf<Table>;
 }
 
-/** The same of objects whose rows have a name in common, but are of their tiers. */
-export function hookOfEach(name: string): (this: never, ...args: never[]) => never {
-  return hook(
-    (of) => (of as Cached & Record<string, Row<unknown[], unknown>>)[name] as Row<unknown[], unknown>,
-  ) as never;
+/** The hooks of objects whose rows have names in common, but are of their tiers. */
+export function hooksOfEach<Method extends string>(
+  ...methods: readonly Method[]
+): { [Each in Method as HookName<Each>]: (this: never, ...args: never[]) => never } {
+  type Rows = Cached & Record<string, Row<unknown[], unknown>>;
+  const hooks = methods.map((method) => [hookName(method), hook((of) => (of as Rows)[method] as Rows[string])]);
+  return Object.fromEntries(hooks);
 }
 
 function hook<Args extends readonly unknown[]>(rowOf: (of: Cached) => Row<Args, unknown>) {

@@ -7,12 +7,10 @@ import type {
   ItemReference,
   ItemUsage,
   ItemUsageOptions,
-  Json,
   ListUsersOptions,
   Metrics,
   PartialUser,
   PresentedApiKey,
-  ProductionModeError,
   Project,
   ServerContactChannel,
   ServerItem,
@@ -26,7 +24,9 @@ import type {
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type { stackAppInternals } from "../../kit/app/internals";
+import type { adminProjectReads } from "../../kit/projects/admin-project";
 import type { AdminHooks } from "./admin-hooks";
+import type { HooksOf } from "./hook-of";
 import type {
   OwnUserHooks,
   TeamHooks,
@@ -113,12 +113,7 @@ export interface ServerAppHooks {
 export type ReactServerApp = ServerAppHooks & GatehouseServerApp;
 
 /** The hooks of a project in an admin app. */
-export interface AdminProjectHooks {
-  /** The complete configuration document, defaults filled in. It holds secrets. */
-  useConfig<Options extends ViewOptions>(options?: Options): Viewed<{ readonly [key: string]: Json }, Options>;
-  /** Lists what has to be fixed before production. */
-  useProductionModeErrors<Options extends ViewOptions>(options?: Options): Viewed<ProductionModeError[], Options>;
-}
+export interface AdminProjectHooks extends HooksOf<typeof adminProjectReads> {}
 
 export type ReactAdminProject = AdminProjectHooks & AdminProject;
 

@@ -1,15 +1,11 @@
 import { skipToken } from "@tanstack/react-query";
 import type {
-  ActiveSession,
   ApiKey,
   ConnectedAccountOptions,
-  ContactChannel,
   CurrentUser,
   EditableTeamMemberProfile,
   ListPermissionsOptions,
-  NotificationCategory,
   OAuthProvider,
-  Passkey,
   Permission,
   Team,
   TeamReference,
@@ -30,9 +26,7 @@ import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } f
 export type UserViewOptions = ViewOptions & { or?: "throw" | "redirect" };
 
 /** The teams that the user is a member of. */
-export function useTeams<Options extends UserViewOptions>(options?: Options): Viewed<ReactTeam[], Options> {
-  return useOfUser("useTeams", teamsOf, options);
-}
+export const useTeams = /* @__PURE__ */ hookOfUser("useTeams", teamsOf);
 
 /** One of them; null where the user is no member. */
 export function useTeam<Options extends UserViewOptions>(
@@ -69,16 +63,12 @@ export function usePermission<Options extends UserViewOptions>(
 }
 
 /** The user's email addresses. */
-export function useContactChannels<Options extends UserViewOptions>(
-  options?: Options,
-): Viewed<ContactChannel[], Options> {
-  return useOfUser("useContactChannels", (user) => viewOf(user, user.listContactChannels), options);
-}
+export const useContactChannels = /* @__PURE__ */ hookOfUser("useContactChannels", (user) =>
+  viewOf(user, user.listContactChannels),
+);
 
 /** Lists where the user is signed in. */
-export function useSessions<Options extends UserViewOptions>(options?: Options): Viewed<ActiveSession[], Options> {
-  return useOfUser("useSessions", (user) => viewOf(user, user.getActiveSessions), options);
-}
+export const useSessions = /* @__PURE__ */ hookOfUser("useSessions", (user) => viewOf(user, user.getActiveSessions));
 
 /** The user's API keys, or those of a team. */
 export function useApiKeys<Options extends UserViewOptions & { team?: Team }>(
@@ -88,11 +78,9 @@ export function useApiKeys<Options extends UserViewOptions & { team?: Team }>(
 }
 
 /** The accounts at OAuth providers that the user is linked with. */
-export function useOAuthProviders<Options extends UserViewOptions>(
-  options?: Options,
-): Viewed<OAuthProvider[], Options> {
-  return useOfUser("useOAuthProviders", (user) => viewOf(user, user.listOAuthProviders), options);
-}
+export const useOAuthProviders = /* @__PURE__ */ hookOfUser("useOAuthProviders", (user) =>
+  viewOf(user, user.listOAuthProviders),
+);
 
 /** One of them by the id of its link; null for none. */
 export function useOAuthProvider<Options extends UserViewOptions>(
@@ -119,20 +107,25 @@ export function useConnectedAccount(providerId: string, options: ConnectedAccoun
 }
 
 /** The categories of email that the project sends, each with whether the user gets it. */
-export function useNotificationCategories<Options extends UserViewOptions>(
-  options?: Options,
-): Viewed<NotificationCategory[], Options> {
-  return useOfUser("useNotificationCategories", (user) => viewOf(user, user.listNotificationCategories), options);
-}
+export const useNotificationCategories = /* @__PURE__ */ hookOfUser("useNotificationCategories", (user) =>
+  viewOf(user, user.listNotificationCategories),
+);
 
 /** The user's passkeys. */
-export function usePasskeys<Options extends UserViewOptions>(options?: Options): Viewed<Passkey[], Options> {
-  return useOfUser("usePasskeys", (user) => viewOf(user, user.listPasskeys), options);
-}
+export const usePasskeys = /* @__PURE__ */ hookOfUser("usePasskeys", (user) => viewOf(user, user.listPasskeys));
 
 type QueryOf<T> = (user: CurrentUser) => ViewQuery<T>;
 
-const teamsOf = (user: CurrentUser) => viewOf(user, user.listTeams) as ViewQuery<ReactTeam[]>;
+function teamsOf(user: CurrentUser): ViewQuery<ReactTeam[]> {
+  return viewOf(user, user.listTeams) as ViewQuery<ReactTeam[]>;
+}
+
+/** A hook about the signed-in user whose name is for its errors. */
+function hookOfUser<T>(name: string, queryOf: QueryOf<T>) {
+  return function useUserView<Options extends UserViewOptions>(options?: Options): Viewed<T, Options> {
+    return useOfUser(name, queryOf, options);
+  };
+}
 
 /** A view of the signed-in user's, which waits for that user first. */
 function useOfUser<T, Options extends UserViewOptions>(

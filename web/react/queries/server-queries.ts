@@ -5,6 +5,6 @@ import { viewOf } from "./view-of";
 
 /** A user by id, or by the API key that a program presents; null for none. */
 export function userByIdOptions(app: GatehouseServerApp, user: string | PresentedApiKey) {
-  if (typeof user === "string") return viewOf(app, serverFinds.user, user);
+  if (typeof user === "string") return viewOf(app, serverFinds.getUser, user);
   return resourceOptions(app, "users", ["api-key", user.apiKey], () => app.getUser(user));
 }
