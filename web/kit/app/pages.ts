@@ -1,18 +1,59 @@
 import type { ClientAppOptions } from "../connection/app-options";
 import { Connection, type Keys } from "../connection/connection";
 import type { RedirectOptions } from "../connection/redirects";
-import type { HandlerUrls } from "../connection/urls";
+import type { HandlerUrlName, HandlerUrls } from "../connection/urls";
 import type { Host } from "../host/host";
+import { classOf, type Row } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 
+function redirectTo(page: HandlerUrlName): Row<[options?: RedirectOptions], void> {
+  return function (this: { readonly connection: Connection }, options) {
+    return this.connection.redirects.toHandler(page, options);
+  };
+}
+
+const redirects = /* @__PURE__ */ (() => ({
+  /** Goes to the sign-in page, which comes back here afterwards. */
+  redirectToSignIn: redirectTo("signIn"),
+  /** Goes to the sign-up page, which comes back here afterwards. */
+  redirectToSignUp: redirectTo("signUp"),
+  /** Goes to the page that takes the code of a verification email. */
+  redirectToEmailVerification: redirectTo("emailVerification"),
+  /** Goes to the page that takes the code of a reset email and a new password. */
+  redirectToPasswordReset: redirectTo("passwordReset"),
+  /** Goes to the page that sends a reset email. */
+  redirectToForgotPassword: redirectTo("forgotPassword"),
+  /** Goes to the page that providers send their users back to. */
+  redirectToOAuthCallback: redirectTo("oauthCallback"),
+  /** Goes to the page that takes the code of a magic link. */
+  redirectToMagicLinkCallback: redirectTo("magicLinkCallback"),
+  /** Goes to the page on which users manage their account. */
+  redirectToAccountSettings: redirectTo("accountSettings"),
+  /** Goes to the page that takes the code of a team invitation. */
+  redirectToTeamInvitation: redirectTo("teamInvitation"),
+  /** Goes to the page for the second factor. */
+  redirectToMfa: redirectTo("mfa"),
+  /** Goes to the page that explains errors. */
+  redirectToError: redirectTo("error"),
+  /** Goes home. */
+  redirectToHome: redirectTo("home"),
+  /** Goes where a sign-in leads: to the page that required it, if one did. */
+  redirectToAfterSignIn: redirectTo("afterSignIn"),
+  /** Goes where a sign-up leads: to the page that required it, if one did. */
+  redirectToAfterSignUp: redirectTo("afterSignUp"),
+  /** Goes where a sign-out leads. */
+  redirectToAfterSignOut: redirectTo("afterSignOut"),
+}))();
+
 /** The connection of an app, and the pages of its website that it goes to. */
-export abstract class AppPages {
+export abstract class AppPages extends /* @__PURE__ */ classOf(redirects) {
   // Private, so that no serialiser and no error report finds keys or tokens in an app.
   readonly #connection: Connection;
 
   /** @internal */
   constructor(options: ClientAppOptions, host: Host, keys: Keys) {
+    super();
     this.#connection = new Connection(options, keys, host);
   }
 
@@ -37,85 +78,5 @@ export abstract class AppPages {
   /** The addresses of all handler pages and redirect targets. */
   get urls(): HandlerUrls {
     return this.#connection.urls;
-  }
-
-  /** Goes to the sign-in page, which comes back here afterwards. */
-  async redirectToSignIn(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("signIn", options);
-  }
-
-  /** Goes to the sign-up page, which comes back here afterwards. */
-  async redirectToSignUp(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("signUp", options);
-  }
-
-  /** Goes to the page that signs out. */
-  async redirectToSignOut(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("signOut", options);
-  }
-
-  /** Goes to the page that takes the code of a verification email. */
-  async redirectToEmailVerification(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("emailVerification", options);
-  }
-
-  /** Goes to the page that takes the code of a reset email and a new password. */
-  async redirectToPasswordReset(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("passwordReset", options);
-  }
-
-  /** Goes to the page that sends a reset email. */
-  async redirectToForgotPassword(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("forgotPassword", options);
-  }
-
-  /** Goes to the page that providers send their users back to. */
-  async redirectToOAuthCallback(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("oauthCallback", options);
-  }
-
-  /** Goes to the page that takes the code of a magic link. */
-  async redirectToMagicLinkCallback(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("magicLinkCallback", options);
-  }
-
-  /** Goes to the page on which users manage their account. */
-  async redirectToAccountSettings(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("accountSettings", options);
-  }
-
-  /** Goes to the page that takes the code of a team invitation. */
-  async redirectToTeamInvitation(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("teamInvitation", options);
-  }
-
-  /** Goes to the page for the second factor. */
-  async redirectToMfa(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("mfa", options);
-  }
-
-  /** Goes to the page that explains errors. */
-  async redirectToError(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("error", options);
-  }
-
-  /** Goes home. */
-  async redirectToHome(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("home", options);
-  }
-
-  /** Goes where a sign-in leads: to the page that required it, if one did. */
-  async redirectToAfterSignIn(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("afterSignIn", options);
-  }
-
-  /** Goes where a sign-up leads: to the page that required it, if one did. */
-  async redirectToAfterSignUp(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("afterSignUp", options);
-  }
-
-  /** Goes where a sign-out leads. */
-  async redirectToAfterSignOut(options?: RedirectOptions): Promise<void> {
-    await this.#connection.redirects.toHandler("afterSignOut", options);
   }
 }

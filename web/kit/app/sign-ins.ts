@@ -204,9 +204,9 @@ export abstract class AppSignIns extends AppPages {
   }
 
   /** Goes to the page that signs out; with hosted pages, signs out at once, which ends the session there too. */
-  override async redirectToSignOut(options?: RedirectOptions): Promise<void> {
+  async redirectToSignOut(options?: RedirectOptions): Promise<void> {
     if (this.connection.options.hosted) await this.signOut();
-    else await super.redirectToSignOut(options);
+    else await this.connection.redirects.toHandler("signOut", options);
   }
 
   /** Signs the current user out; see `CurrentUser.signOut`. */
