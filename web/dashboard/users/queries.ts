@@ -111,7 +111,8 @@ export function userOptions(app: GatehouseAdminApp, userId: string) {
 async function listChannels(app: GatehouseAdminApp, userId: string) {
   const { caller, connection } = app[appInternals];
   const { items } = await caller("server").read("GET /contact-channels", { query: { user_id: userId } });
-  return items.map((channel) => new ServerContactChannel(channel, userId, caller("server"), connection.redirects));
+  const made = { caller: caller("server"), connection, of: { address: userId } };
+  return items.map((channel) => new ServerContactChannel(channel, made));
 }
 
 /** Returns what was read of a user; null when the id is unknown, or no UUID, which the server refuses as a malformed request. */

@@ -4,6 +4,7 @@ import type { Caller } from "../requests/caller";
 import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { Made } from "../rows/operation";
 
 export interface ContactChannelCreateOptions {
   readonly value: string;
@@ -34,11 +35,8 @@ export class ContactChannel {
   readonly #redirects: Redirects;
   readonly #params: ChannelParams;
 
-  /**
-   * @param owner the user's id, or `me`
-   * @internal
-   */
-  constructor(channel: wire.ContactChannel, owner: string, caller: Caller, redirects: Redirects) {
+  /** @internal */
+  constructor(channel: wire.ContactChannel, { caller, connection, of }: Made<{ readonly address: string }>) {
     this.id = channel.id;
     this.value = channel.value;
     this.type = channel.type;
@@ -46,8 +44,8 @@ export class ContactChannel {
     this.isPrimary = channel.is_primary;
     this.usedForAuth = channel.used_for_auth;
     this.#caller = caller;
-    this.#redirects = redirects;
-    this.#params = { user_id: owner, contact_channel_id: channel.id };
+    this.#redirects = connection.redirects;
+    this.#params = { user_id: of.address, contact_channel_id: channel.id };
     if (new.target === ContactChannel) Object.freeze(this);
   }
 

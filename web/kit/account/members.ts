@@ -2,6 +2,7 @@ import type { Caller } from "../requests/caller";
 import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { Made } from "../rows/operation";
 
 /** The name and image of a member in a team: the user's own where they set none for the team. */
 export interface TeamMemberProfile {
@@ -30,14 +31,14 @@ export class TeamMember {
   readonly #caller: Caller;
 
   /** @internal */
-  constructor(member: wire.TeamMember, teamId: string, caller: Caller) {
+  constructor(member: wire.TeamMember, { caller, of }: Made<{ readonly id: string }>) {
     this.id = member.user_id;
     this.displayName = member.display_name;
     this.profileImageUrl = member.profile_image_url;
     this.permissionIds = member.permission_ids;
     this.managesTeam = member.manages_team;
     this.primaryEmail = member.primary_email;
-    this.#teamId = teamId;
+    this.#teamId = of.id;
     this.#caller = caller;
     Object.freeze(this);
   }
@@ -99,7 +100,7 @@ export class TeamInvitation {
   readonly #caller: Caller;
 
   /** @internal */
-  constructor(invitation: wire.TeamInvitation, caller: Caller) {
+  constructor(invitation: wire.TeamInvitation, { caller }: Made) {
     this.id = invitation.id;
     this.recipientEmail = invitation.recipient_email;
     this.expiresAt = new Date(invitation.expires_at_millis);

@@ -1,5 +1,6 @@
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
+import type { Made } from "../rows/operation";
 
 // Loaded when a user's notification settings are shown: most pages never do.
 
@@ -13,17 +14,14 @@ export class NotificationCategory {
   readonly #caller: Caller;
   readonly #owner: string;
 
-  /**
-   * @param owner the user's id, or `me`
-   * @internal
-   */
-  constructor(preference: wire.NotificationPreference, owner: string, caller: Caller) {
+  /** @internal */
+  constructor(preference: wire.NotificationPreference, { caller, of }: Made<{ readonly address: string }>) {
     this.id = preference.notification_category_id;
     this.name = preference.notification_category_name;
     this.enabled = preference.enabled;
     this.canDisable = preference.can_disable;
     this.#caller = caller;
-    this.#owner = owner;
+    this.#owner = of.address;
     Object.freeze(this);
   }
 

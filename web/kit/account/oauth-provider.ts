@@ -4,6 +4,7 @@ import type { Caller } from "../requests/caller";
 import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { Made } from "../rows/operation";
 
 // Loaded when linked accounts are shown: most pages never do.
 
@@ -36,11 +37,8 @@ export class OAuthProvider {
   readonly #caller: Caller;
   readonly #params: LinkParams;
 
-  /**
-   * @param owner the user's id, or `me`
-   * @internal
-   */
-  constructor(provider: wire.OAuthProvider, owner: string, caller: Caller) {
+  /** @internal */
+  constructor(provider: wire.OAuthProvider, { caller, of }: Made<{ readonly address: string }>) {
     this.id = provider.id;
     this.type = provider.type;
     this.providerConfigId = provider.provider_config_id;
@@ -50,7 +48,7 @@ export class OAuthProvider {
     this.allowSignIn = provider.allow_sign_in;
     this.allowConnectedAccounts = provider.allow_connected_accounts;
     this.#caller = caller;
-    this.#params = { user_id: owner, provider_id: provider.id };
+    this.#params = { user_id: of.address, provider_id: provider.id };
     if (new.target === OAuthProvider) Object.freeze(this);
   }
 

@@ -1,5 +1,6 @@
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
+import type { Made } from "../rows/operation";
 
 // Loaded when passkeys are shown: most pages never do.
 
@@ -14,7 +15,7 @@ export class Passkey {
   readonly #caller: Caller;
 
   /** @internal */
-  constructor(passkey: wire.Passkey, caller: Caller) {
+  constructor(passkey: wire.Passkey, { caller }: Made) {
     this.id = passkey.id;
     this.name = passkey.name;
     this.createdAt = new Date(passkey.created_at_millis);

@@ -1,7 +1,5 @@
 import type { MaskedKey } from "../api-keys/key-validity";
 import { bought, itemKey, requestOf, toItem } from "../payments/item";
-import type { Caller } from "../requests/caller";
-import type * as wire from "../requests/wire";
 import { type Subject, tableOfObjects } from "../rows/operation";
 import type { OAuthConnection } from "./connected-account";
 import { account } from "./lazy";
@@ -21,14 +19,20 @@ interface Team extends Subject {
 }
 
 type Account = Awaited<ReturnType<typeof account>>;
-type Made<Of> = { readonly caller: Caller<"client">; readonly of: Of };
-
 /** Makes each entry of a list. */
-function listed<Item, T, Of = User>(load: (account: Account) => (item: Item, made: Made<Of>) => T) {
-  return async ({ items }: { readonly items: readonly Item[] }, made: Made<Of>): Promise<T[]> => {
+function listed<Item, T, Made>(load: (account: Account) => (item: Item, made: Made) => T) {
+  return async ({ items }: { readonly items: readonly Item[] }, made: Made): Promise<T[]> => {
     const make = load(await account());
     return items.map((item) => make(item, made));
   };
+}
+
+/** Makes an object of each entry of a list. */
+function objects<Item, T, Made>(load: (account: Account) => new (item: Item, made: Made) => T) {
+  return listed<Item, T, Made>((account) => {
+    const Class = load(account);
+    return (item, made) => new Class(item, made);
+  });
 }
 
 const byUser = ({ address }: User) => ({ query: { user_id: address } });
@@ -68,11 +72,7 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
   listContactChannels: read(
     "GET /contact-channels",
     byUser,
-    listed(
-      ({ ContactChannel }) =>
-        (channel: wire.ContactChannel, { caller, of }) =>
-          new ContactChannel(channel, of.address, caller, of.connection.redirects),
-    ),
+    objects(({ ContactChannel }) => ContactChannel),
     "contact-channels",
     onReturn,
   ),
@@ -81,11 +81,7 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
   listNotificationCategories: read(
     "GET /emails/notification-preference/{user_id}",
     ({ address }: User) => ({ params: { user_id: address } }),
-    listed(
-      ({ NotificationCategory }) =>
-        (category: wire.NotificationPreference, { caller, of }) =>
-          new NotificationCategory(category, of.address, caller),
-    ),
+    objects(({ NotificationCategory }) => NotificationCategory),
     "notification-categories",
   ),
 
@@ -93,11 +89,7 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
   listPasskeys: read(
     "GET /auth/passkeys",
     byUser,
-    listed(
-      ({ Passkey }) =>
-        (passkey: wire.Passkey, { caller }) =>
-          new Passkey(passkey, caller),
-    ),
+    objects(({ Passkey }) => Passkey),
     "passkeys",
     onReturn,
   ),
@@ -106,11 +98,7 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
   listOAuthProviders: read(
     "GET /oauth-providers",
     byUser,
-    listed(
-      ({ OAuthProvider }) =>
-        (link: wire.OAuthProvider, { caller, of }) =>
-          new OAuthProvider(link, of.address, caller),
-    ),
+    objects(({ OAuthProvider }) => OAuthProvider),
     "oauth-providers",
     onReturn,
   ),
@@ -182,11 +170,7 @@ export const teamReads = /* @__PURE__ */ tableOfObjects<Team>()("client", ({ rea
   listMembers: read(
     "GET /team-members",
     byTeam,
-    listed(
-      ({ TeamMember }) =>
-        (member: wire.TeamMember, { caller, of }: Made<Team>) =>
-          new TeamMember(member, of.id, caller),
-    ),
+    objects(({ TeamMember }) => TeamMember),
     "team-members",
     onReturn,
   ),
@@ -195,11 +179,7 @@ export const teamReads = /* @__PURE__ */ tableOfObjects<Team>()("client", ({ rea
   listInvitations: read(
     "GET /team-invitations",
     byTeam,
-    listed(
-      ({ TeamInvitation }) =>
-        (invitation: wire.TeamInvitation, { caller }: Made<Team>) =>
-          new TeamInvitation(invitation, caller),
-    ),
+    objects(({ TeamInvitation }) => TeamInvitation),
     "team-invitations",
     onReturn,
   ),

@@ -37,7 +37,7 @@ export const userWrites = /* @__PURE__ */ tableOfObjects<User>()("client", ({ wr
     ({ address }: User, options: ContactChannelCreateOptions) => ({
       body: { ...wireNames(options), user_id: address },
     }),
-    (channel, { caller, connection, of }) => new ContactChannel(channel, of.address, caller, connection.redirects),
+    (channel, made) => new ContactChannel(channel, made),
   ),
 }));
 

@@ -1,6 +1,6 @@
-import type { Caller } from "../requests/caller";
 import type { BodyOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
+import type { Made } from "../rows/operation";
 import { type MaskedKey, whyKeyIsInvalid } from "./key-validity";
 
 export interface ApiKeyCreateOptions {
@@ -80,12 +80,6 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   async revoke(): Promise<void> {
     await this.update({ revoked: true });
   }
-}
-
-/** What makes an object of a key: what has sent for it, and its owner. */
-interface Made<Of> {
-  readonly caller: Caller;
-  readonly of: Of;
 }
 
 /**

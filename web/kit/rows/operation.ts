@@ -27,11 +27,14 @@ export interface Subject {
 type Parts = RequestParts<EndpointKey, Tier>;
 
 /** What a result is made with, beside the response. */
-interface Sent<T extends Tier = Tier, Of = Subject, P = Parts> {
+export interface Made<Of = Subject, T extends Tier = Tier> {
   readonly caller: Caller<T>;
   readonly connection: Connection;
   /** The app or the object whose method was called. */
   readonly of: Of;
+}
+
+interface Sent<T extends Tier = Tier, Of = Subject, P = Parts> extends Made<Of, T> {
   readonly parts: P;
 }
 

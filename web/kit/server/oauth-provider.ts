@@ -8,9 +8,7 @@ import { doneOf, type Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { resultOfRow } from "../rows/made-of-rows";
-import { tableOf } from "../rows/operation";
-import type { Row } from "../rows/with-rows";
+import type { Made } from "../rows/operation";
 
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
   /** The user's id at the provider. */
@@ -37,11 +35,11 @@ export class ServerOAuthProvider extends OAuthProvider {
   readonly #params: LinkParams;
 
   /** @internal */
-  constructor(provider: wire.ServerOAuthProvider, owner: string, caller: Caller<"server">) {
-    super(provider, owner, caller);
+  constructor(provider: wire.ServerOAuthProvider, made: Made<{ readonly address: string }, "server">) {
+    super(provider, made);
     this.accountId = provider.account_id;
-    this.#caller = caller;
-    this.#params = { user_id: owner, provider_id: provider.id };
+    this.#caller = made.caller;
+    this.#params = { user_id: made.of.address, provider_id: provider.id };
     Object.freeze(this);
   }
 
@@ -52,20 +50,3 @@ export class ServerOAuthProvider extends OAuthProvider {
     return await doneOf(updated, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
   }
 }
-
-/** Writes of an app that most backends never use. */
-export interface ServerAppWrites {
-  /** Links a user with an account at a provider that the backend has found to be theirs. */
-  createOAuthProvider: Row<[options: ServerOAuthProviderCreateOptions], Result<ServerOAuthProvider, AccountTaken>>;
-}
-
-export const serverAppWrites: ServerAppWrites = /* @__PURE__ */ tableOf("server", ({ write }) => ({
-  createOAuthProvider: resultOfRow(
-    write(
-      "POST /oauth-providers",
-      (options: ServerOAuthProviderCreateOptions) => ({ body: wireNames(options) }),
-      (link, { caller }) => new ServerOAuthProvider(link, link.user_id, caller),
-    ),
-    "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
-  ),
-}));

@@ -7,7 +7,6 @@ import type { SendEmailOptions } from "../emails/send-email";
 import type { Host } from "../host/host";
 import { ownProject } from "../operations/own-project";
 import { itemParams } from "../payments/item";
-import { checkoutKey, checkoutOf, type ServerCheckoutOptions } from "../payments/purchases";
 import { serverItems } from "../payments/server-item";
 import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
 import type { Caller } from "../requests/caller";
@@ -20,8 +19,8 @@ import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
 import { type UserContext, userBody } from "../users/user";
 import { forVisitor } from "./for-visitor";
-import type { ServerAppWrites } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
+import type { ServerAppWrites } from "./writes";
 
 /** Says which users to list, and from where. */
 export interface ListUsersOptions {
@@ -102,17 +101,6 @@ const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
   ),
 
   /**
-   * The address of a page on which a customer of whom your backend has the record buys an offer. Users and teams have this
-   * method themselves.
-   */
-  createCheckoutUrl: write(
-    checkoutKey,
-    ({ customCustomerId, ...options }: { readonly customCustomerId: string } & ServerCheckoutOptions) =>
-      checkoutOf("custom", customCustomerId, options),
-    ({ url }) => url,
-  ),
-
-  /**
    * Sends an email to users of the project, by the project's own mail server. It resolves when the emails are accepted for delivery:
    * what becomes of each is in the project's log. Users without a primary address, and those who have switched the category off,
    * get none.
@@ -128,7 +116,10 @@ type Table = typeof table;
 export const serverRows: object = /* @__PURE__ */ (() => ({
   ...ownProject,
   ...serverItems,
-  ...loadedRows<ServerAppWrites>(async () => (await account()).serverAppWrites, { createOAuthProvider: true }),
+  ...loadedRows<ServerAppWrites>(async () => (await account()).serverAppWrites, {
+    createCheckoutUrl: true,
+    createOAuthProvider: true,
+  }),
   ...table,
 }))();
 

@@ -67,9 +67,9 @@ const userRows: object = /* @__PURE__ */ (() => ({
     listContactChannels: read(
       "GET /contact-channels",
       ({ id }: ServerUser) => ({ query: { user_id: id } }),
-      async ({ items }, { caller, connection, of }): Promise<ServerContactChannel[]> => {
+      async ({ items }, made): Promise<ServerContactChannel[]> => {
         const { ServerContactChannel } = await account();
-        return items.map((channel) => new ServerContactChannel(channel, of.id, caller, connection.redirects));
+        return items.map((channel) => new ServerContactChannel(channel, made));
       },
       "contact-channels",
       onReturn,
@@ -77,9 +77,9 @@ const userRows: object = /* @__PURE__ */ (() => ({
     listOAuthProviders: read(
       "GET /oauth-providers",
       ({ id }: ServerUser) => ({ query: { user_id: id } }),
-      async ({ items }, { caller, of }): Promise<ServerOAuthProvider[]> => {
+      async ({ items }, made): Promise<ServerOAuthProvider[]> => {
         const { ServerOAuthProvider } = await account();
-        return items.map((link) => new ServerOAuthProvider(link, of.id, caller));
+        return items.map((link) => new ServerOAuthProvider(link, made));
       },
       "oauth-providers",
       onReturn,
