@@ -88,6 +88,15 @@ describe("settings from the environment, the first that is not empty", () => {
     expect(orderOf(names, read)).toEqual(names);
   });
 
+  it.each([
+    [projectIdOf, "project ID"],
+    [publishableClientKeyOf, "publishable client key"],
+    [secretServerKeyOf, "secret server key"],
+    [superSecretAdminKeyOf, "super secret admin key"],
+  ])("%s names what is missing: the %s", (read, name) => {
+    expect(() => read(options)).toThrow(name);
+  });
+
   it("an option wins over them", () => {
     vi.stubEnv("GATEHOUSE_PROJECT_ID", "p1");
     expect(projectIdOf({ ...options, projectId: "p2" })).toBe("p2");
