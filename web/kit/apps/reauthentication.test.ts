@@ -8,8 +8,6 @@ import { GatehouseClientApp } from "./client-app";
 const api = serverOfEachTest();
 
 const reauthenticate = "POST /auth/sessions/current/reauthenticate";
-const registration = "POST /auth/passkey/initiate-passkey-registration";
-
 function clientApp() {
   api.on("GET /users/me", { body: clientUser });
   const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
@@ -20,28 +18,6 @@ function clientApp() {
 const currentUser = () => clientApp().getUser({ or: "throw" });
 
 describe("showing again who the user is", () => {
-  it.each([
-    [{ password: "correct horse" }, { password: "correct horse" }],
-    [
-      { code: "abc123xyz", totp: "123456" },
-      { code: "abc123xyz", totp: "123456" },
-    ],
-  ])("sends %j in the user's session", async (proof, body) => {
-    api.on(reauthenticate, { body: { success: true } });
-    expect(await (await currentUser()).reauthenticate(proof)).toBeUndefined();
-    expect(api.bodyOf(reauthenticate)).toEqual(body);
-    expect(api.requestsFor(reauthenticate)[0]?.headers).toHaveProperty("x-stack-access-token");
-  });
-
-  it.each([
-    ["PASSWORD_CONFIRMATION_MISMATCH", 400],
-    ["INVALID_TOTP_CODE", 400],
-    ["VERIFICATION_CODE_NOT_FOUND", 404],
-  ] as const)("returns %s, which the user can try again", async (code, status) => {
-    api.on(reauthenticate, refusal(code, status, "No."));
-    expect(await (await currentUser()).reauthenticate({ password: "x" })).toMatchObject({ errorCode: code });
-  });
-
   it("returns PASSKEY_AUTHENTICATION_FAILED in a browser without passkeys", async () => {
     const rpId = "THIS_VALUE_WILL_BE_REPLACED.example.com";
     api.on("POST /auth/passkey/initiate-passkey-authentication", { body: { options_json: { rpId }, code: "c" } });
@@ -49,25 +25,12 @@ describe("showing again who the user is", () => {
     expect(error).toMatchObject({ errorCode: "PASSKEY_AUTHENTICATION_FAILED" });
     expect(api.requestsFor(reauthenticate)).toEqual([]);
   });
-
-  it("emails a code, and returns what follows its typed part", async () => {
-    api.on("POST /auth/sessions/current/send-reauthentication-code", { body: { nonce: "n" } });
-    expect(await (await currentUser()).sendReauthenticationCode()).toEqual({ nonce: "n" });
-  });
 });
 
 describe("a change that is refused with REAUTHENTICATION_REQUIRED", () => {
   const codes = "POST /auth/mfa/recovery-codes";
   const details = { max_age_millis: 900_000, methods: ["password"], requires_totp: false };
   const refused = refusal("REAUTHENTICATION_REQUIRED", 403, "Confirm who you are.", details);
-
-  it("throws, with what to ask for", async () => {
-    api.on(registration, refused);
-    await expect((await currentUser()).registerPasskey()).rejects.toMatchObject({
-      errorCode: "REAUTHENTICATION_REQUIRED",
-      details,
-    });
-  });
 
   it("is repeated once the user has shown who they are, which changes together ask for once", async () => {
     const bothArrived = Promise.withResolvers<void>();
@@ -104,12 +67,4 @@ describe("a change that is refused with REAUTHENTICATION_REQUIRED", () => {
     await expect(user.createRecoveryCodes()).rejects.toMatchObject(code);
     expect(api.requestsFor(codes)).toHaveLength(4);
   });
-});
-
-it("recovery codes are made and counted", async () => {
-  api.on("POST /auth/mfa/recovery-codes", { body: { codes: ["a1b2"] } });
-  api.on("GET /auth/mfa/recovery-codes", { body: { remaining: 7 } });
-  const user = await currentUser();
-  expect(await user.createRecoveryCodes()).toEqual(["a1b2"]);
-  expect(await user.countRecoveryCodes()).toBe(7);
 });
