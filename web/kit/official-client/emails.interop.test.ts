@@ -12,6 +12,7 @@ import {
   startProject,
 } from "../../../scripts/testing/official-client";
 import { startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { GatehouseAdminApp } from "../index";
 
 const model = createServer((request, response) => void respondAsModel(request, request.url ?? "", response));
 /** A theme that every project has. */
@@ -27,10 +28,11 @@ afterAll(async () => {
   model.close();
 });
 
-describe("the official admin app and the assistant", () => {
+describe("the official admin app, the kit and the assistant", () => {
   it("200: is written a theme, and keeps what was said", async ({ expect }) => {
-    const app = (await newProject(gatehouse)).adminApp();
-    const question = { role: "user", content: "A blue one, please" };
+    const project = await newProject(gatehouse);
+    const app = project.adminApp();
+    const question = { role: "user" as const, content: "A blue one, please" };
     const { content } = await app.sendChatMessage(defaultLight, "email-theme", [question]);
     expect(content).toMatchObject([
       { type: "text", text: "I made it blue. 👋" },
@@ -38,7 +40,15 @@ describe("the official admin app and the assistant", () => {
     ]);
     await app.saveChatMessage(defaultLight, question);
     await app.saveChatMessage(defaultLight, { role: "assistant", content });
-    expect(await app.listChatMessages(defaultLight)).toEqual({ messages: [question, { role: "assistant", content }] });
+    const messages = [question, { role: "assistant" as const, content }];
+    expect(await app.listChatMessages(defaultLight)).toEqual({ messages });
+
+    const { projectId, keys } = project;
+    const ours = new GatehouseAdminApp({ baseUrl: gatehouse.apiUrl, projectId, tokenStore: null, ...keys });
+    const [text] = (await ours.sendChatMessage(defaultLight, "email-theme", [question])).content;
+    expect(text).toEqual(content[0]);
+    await ours.saveChatMessage(defaultLight, question);
+    expect(await ours.listChatMessages(defaultLight)).toEqual({ messages: [...messages, question] });
   });
 });
 

@@ -261,5 +261,7 @@ describe("the metrics of a project", () => {
     const { projectId, keys } = project;
     const app = new GatehouseAdminApp({ baseUrl, projectId, tokenStore: null, ...keys });
     expect(await app.getMetrics()).toEqual(metrics);
+    await project.clientApp().getUser({ or: "anonymous" });
+    expect((await app.getMetrics({ includeAnonymous: true })).total_users).toBe(2);
   });
 });

@@ -266,6 +266,9 @@ describe("items", () => {
       await expect(admin.createItemQuantityChange({ itemId: "points", quantity: 1 } as never)).rejects.toThrow(
         "updateItemQuantity requires one of userId, teamId, or customCustomerId",
       );
+      await expect(admin.getItemUsage({ itemId: "points", from: new Date(1) } as never)).rejects.toThrow(
+        "getItemUsage requires one of userId, teamId, or customCustomerId",
+      );
     });
   });
 });
