@@ -16,9 +16,12 @@ async function shop() {
   const { owned, projectId, keys } = await newProject(suite.gatehouse, { clientTeamCreationEnabled: true });
   await owned.updateConfig({
     "payments.groups.plans": { displayName: "Plans" },
+    "payments.groups.gifts": { displayName: "Gifts" },
     "payments.offers": {
       ...{ basic: offer("user", "5"), pro: offer("user", "9"), crew: offer("team", "20"), fleet: offer("team", "50") },
       custom: offer("custom", "7"),
+      free: { ...offer("user", "0"), groupId: "gifts", prices: "include-by-default" },
+      pack: { ...offer("user", "3"), groupId: undefined, prices: { monthly: { USD: "3" } } },
     },
   } as never);
   const options = { baseUrl: suite.gatehouse.apiUrl, projectId, tokenStore: "memory", ...keys } as const;
@@ -29,12 +32,16 @@ async function shop() {
 }
 
 describe("billing of the kit", () => {
-  it("200: a user sees, cancels, resumes and switches their subscription", async ({ expect }) => {
+  it("200: a user sees what they have, and cancels, resumes and switches their subscription", async ({ expect }) => {
     const { client, buy } = await shop();
     const { user } = await signUp(client);
     await buy(user.createCheckoutUrl({ offerId: "basic" }));
+    await buy(user.createCheckoutUrl({ offerId: "pack" }));
     const billing = billingOf(user);
-    const [subscription] = (await billing.list()).subscriptions;
+    const { subscriptions: bought, oneTimePurchases, includedOffers } = await billing.list();
+    expect(oneTimePurchases).toMatchObject([{ offerId: "pack", price: { USD: "3" }, refundedAt: null }]);
+    expect(includedOffers).toEqual([{ offerId: "free", offerDisplayName: "0", groupId: "gifts" }]);
+    const [subscription] = bought;
     const id = subscription?.id ?? "";
     expect(subscription).toMatchObject({ offerId: "basic", status: "active", isTest: true, canCancel: true });
     expect(subscription?.currentPeriodEnd).toBeInstanceOf(Date);
