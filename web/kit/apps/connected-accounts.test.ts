@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
+import { GatehouseServerApp } from "./server-app";
 
 const api = serverOfEachTest();
 

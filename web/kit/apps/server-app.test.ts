@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ServerAppOptions } from "../connection/app-options";
-import type { ServerUser } from "../server/users-and-teams";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
