@@ -23,7 +23,7 @@ export const forbiddenWords: readonly ForbiddenWord[] = [
       "isProvenByMailAlone",
       "MailIcon",
       "MailXIcon",
-      "mail in web/dashboard/emails/log/",
+      "mail in web/dashboard/emails/",
       "mail in web/dashboard/users/user/",
       "mails in web/dashboard/users/user/",
       "mail in worker/features/health/",

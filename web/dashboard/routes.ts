@@ -1,17 +1,26 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { type AuditSearch, parseAuditSearch } from "./audit-log/audit-search";
 import { parseVaultSearch } from "./data-vault/vault-search";
-import { parseContentListSearch, parseContentSearch } from "./emails/content/content-search";
-import { parseLogSearch } from "./emails/log/log-search";
-import { parseSendSearch, parseSentSearch, type SendSearch } from "./emails/send/send-search";
+import {
+  parseContentListSearch,
+  parseContentSearch,
+  parseLogSearch,
+  parseSendSearch,
+  parseSentSearch,
+  type SendSearch,
+} from "./emails/email-search";
 import { parseOverviewSearch } from "./overview/overview-search";
 import { type PaymentSearch, parsePaymentSearch } from "./payments/payment-search";
 import { type PermissionSearch, parsePermissionSearch } from "./permissions/permission-search";
 import { parseProjectSearch } from "./projects/project-search";
 import { pagesBelow } from "./shell/page-routes";
 import { parseProviderSearch } from "./sign-in-methods/provider-choices";
-import { parseTeamPageSearch, type TeamPageSearch } from "./teams/team/parts";
-import { parseTeamListSearch, type TeamListSearch } from "./teams/team-search";
+import {
+  parseTeamListSearch,
+  parseTeamPageSearch,
+  type TeamListSearch,
+  type TeamPageSearch,
+} from "./teams/team-search";
 import { parseUserPageSearch } from "./users/user/parts";
 import { parseUserListSearch, type UserListSearch } from "./users/user-search";
 import { type AttemptFilter, parseEndpointSearch } from "./webhooks/webhook-search";
@@ -288,13 +297,13 @@ export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
     page({
       path: "$family/projects/transfer/confirm",
       section: "integrations",
-      load: () => import("./integrations/transfer-page"),
+      load: () => import("./integrations/integration-pages"),
       page: "TransferPage",
     }),
     page({
       path: "$family/confirm",
       section: "integrations",
-      load: () => import("./integrations/approval-page"),
+      load: () => import("./integrations/integration-pages"),
       page: "ApprovalPage",
     }),
   ] as const;

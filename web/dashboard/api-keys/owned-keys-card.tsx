@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ApiKey, ApiKeyCreateOptions } from "../../kit";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import type { ApiKeyOwner } from "../../react/queries/account-queries";
@@ -10,12 +10,14 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
-import { EmptyRows } from "../lists/row-list";
+import { EmptyRows } from "../lists/list-end";
+import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 
-const CreateApiKeyDialog = lazy(async () => ({
-  default: (await import("../../react/pages/account-settings/api-keys/create-api-key-dialog")).CreateApiKeyDialog,
-}));
+const CreateApiKeyDialog = lazyDialog(
+  () => import("../../react/pages/account-settings/api-keys/create-api-key-dialog"),
+  "CreateApiKeyDialog",
+);
 
 const methods = { user: "getUser", team: "getTeam" } as const;
 
@@ -81,11 +83,7 @@ export function OwnedKeysCard({
           onRevoke={(key) => inPlainWords(revokeAndShow(key), (error) => describeFailure(error, t))}
         />
       )}
-      {isCreating && (
-        <Suspense>
-          <CreateApiKeyDialog owner={{ createApiKey: create }} onClose={() => setIsCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <CreateApiKeyDialog owner={{ createApiKey: create }} onClose={() => setIsCreating(false)} />}
     </Card>
   );
 }

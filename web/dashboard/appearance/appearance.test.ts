@@ -1,7 +1,17 @@
 import { describe, it } from "vitest";
 import { english } from "../translation/english";
-import { checkAddress, checkColour, checkLogo, checkSupport, formOf, overrideOf } from "./appearance-form";
-import { checkOwnText, findTexts, signInFirst, textsSetting } from "./own-texts";
+import {
+  checkAddress,
+  checkColour,
+  checkLogo,
+  checkOwnText,
+  checkSupport,
+  findTexts,
+  formOf,
+  overrideOf,
+  signInFirst,
+  textsSetting,
+} from "./appearance-form";
 
 const nothing = {
   accentColor: null,

@@ -4,7 +4,7 @@ import { SearchField } from "../../ui/forms/search-field";
 import { Dialog } from "../../ui/overlays/dialog";
 import list from "../../ui/translation/messages.json?raw";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { findTexts, signInFirst } from "./own-texts";
+import { findTexts, signInFirst } from "./appearance-form";
 
 /** The English texts themselves, in whose place the build writes ids. */
 const messages = Object.keys(JSON.parse(list));

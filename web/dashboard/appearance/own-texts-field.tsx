@@ -1,15 +1,15 @@
 import PlusIcon from "lucide-react/icons/plus";
 import Trash2Icon from "lucide-react/icons/trash-2";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { TextField } from "../../ui/forms/text-field";
+import { lazyDialog } from "../shell/lazy";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import type { AppearanceForm } from "./appearance-form";
-import { checkOwnText, namesIn } from "./own-texts";
+import { type AppearanceForm, checkOwnText, namesIn } from "./appearance-form";
 
 // With the list of all texts, which only this dialog needs.
-const ChooseTextDialog = lazy(async () => ({ default: (await import("./choose-text-dialog")).ChooseTextDialog }));
+const ChooseTextDialog = lazyDialog(() => import("./choose-text-dialog"), "ChooseTextDialog");
 
 /** As many as a project can have. */
 const maxTexts = 200;
@@ -79,13 +79,11 @@ export function OwnTextsField({ form }: { form: UseFormReturn<AppearanceForm> })
         </Button>
       </div>
       {isChoosing && (
-        <Suspense>
-          <ChooseTextDialog
-            taken={fields.map(({ original }) => original)}
-            onChoose={add}
-            onClose={() => setIsChoosing(false)}
-          />
-        </Suspense>
+        <ChooseTextDialog
+          taken={fields.map(({ original }) => original)}
+          onChoose={add}
+          onClose={() => setIsChoosing(false)}
+        />
       )}
     </fieldset>
   );

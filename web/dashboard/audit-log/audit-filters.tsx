@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import ChevronDownIcon from "lucide-react/icons/chevron-down";
 import UserIcon from "lucide-react/icons/user";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AuditEventType } from "../../kit";
 import { Button } from "../../ui/buttons/button";
 import { controlClasses } from "../../ui/forms/field";
@@ -9,12 +9,13 @@ import { SearchField } from "../../ui/forms/search-field";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
+import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, isFiltered, type Span, spans } from "./audit-search";
 import { eventText } from "./event-texts";
 
-const TypeDialog = lazy(() => import("./type-dialog"));
-const UserDialog = lazy(() => import("./user-dialog"));
+const TypeDialog = lazyDialog(() => import("./filter-dialogs"), "TypeDialog");
+const UserDialog = lazyDialog(() => import("./filter-dialogs"), "UserDialog");
 
 /** Chooses which events are shown: by type, who did it, what it was done to, and when. */
 export function AuditFilters() {
@@ -124,11 +125,7 @@ function TypeField({
         <span className="min-w-0 flex-1 truncate">{chosen}</span>
         <ChevronDownIcon className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
       </button>
-      {isOpen && (
-        <Suspense>
-          <TypeDialog type={type} onChoose={onChoose} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TypeDialog type={type} onChoose={onChoose} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }
@@ -162,11 +159,7 @@ function IdField({
           <UserIcon aria-hidden="true" />
         </Button>
       </div>
-      {isFinding && (
-        <Suspense>
-          <UserDialog onChoose={onSearch} onClose={() => setIsFinding(false)} />
-        </Suspense>
-      )}
+      {isFinding && <UserDialog onChoose={onSearch} onClose={() => setIsFinding(false)} />}
     </div>
   );
 }

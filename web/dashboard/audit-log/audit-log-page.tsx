@@ -1,31 +1,37 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import ScrollTextIcon from "lucide-react/icons/scroll-text";
-import { lazy, Suspense, useMemo, useState } from "react";
-import type { AuditEvent, AuditEventPage } from "../../kit";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import type { AuditEvent, AuditEventPage } from "../../kit/index";
+import type { Json } from "../../kit/requests/json";
 import { placeName } from "../../react/components/place-name";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
+import { Dialog } from "../../ui/overlays/dialog";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { linkClasses } from "../../ui/theme/class-names";
+import { readableJson } from "../files/readable-json";
+import { configOptions } from "../forms/config";
 import { ConfigForm } from "../forms/config-form";
-import { configOptions } from "../forms/config-queries";
 import { EmptyList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { usePagedRows } from "../table/paged-rows";
 import { PagedTable } from "../table/paged-table";
-import type { VirtualColumn } from "../table/virtual-table";
+import { usePagedRows, type VirtualColumn } from "../table/virtual-table";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
 import { type AuditSearch, isFiltered } from "./audit-search";
-import { areasOf, changesIn } from "./changes";
-import { EventDialog } from "./event-dialog";
 import { eventText } from "./event-texts";
-import { ActorCell, TargetCell } from "./parties";
-import { auditEventsOptions } from "./queries";
+import { ActorCell, PartyFacts, TargetCell } from "./parties";
+import { auditEventOptions, auditEventsOptions } from "./queries";
 
-const ExportDialog = lazy(() => import("./export-dialog"));
+const ExportDialog = lazyDialog(() => import("./export-dialog"), "ExportEventsDialog");
 
 const snippet = `// Hands each day's events to your own log.
 for await (const lines of adminApp.exportAuditEvents({ since: yesterday })) {
@@ -66,11 +72,7 @@ export function AuditLogPage() {
           onClose={() => void navigate({ search: ({ event: _event, ...rest }) => rest, resetScroll: false })}
         />
       )}
-      {isExporting && (
-        <Suspense>
-          <ExportDialog search={search} onClose={() => setIsExporting(false)} />
-        </Suspense>
-      )}
+      {isExporting && <ExportDialog search={search} onClose={() => setIsExporting(false)} />}
     </div>
   );
 }
@@ -186,4 +188,164 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
       cell: ({ createdAt }) => <RelativeTime at={createdAt} className="whitespace-nowrap text-ink-soft" />,
     },
   ];
+}
+
+/** Everything that the log has of one event. */
+export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const event = useQuery(auditEventOptions(app, id));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={event.data ? eventText(event.data.type, t) : t("Event")}
+      actions={<Button onClick={onClose}>{t("Close")}</Button>}
+    >
+      {event.isError ? (
+        <Alert tone="danger">{describeFailure(event.error, t)}</Alert>
+      ) : event.data ? (
+        <EventFacts event={event.data} />
+      ) : event.isPending ? (
+        <Skeleton className="h-60" />
+      ) : (
+        <Alert>{t("The log does not have this event, or no longer.")}</Alert>
+      )}
+    </Dialog>
+  );
+}
+
+function EventFacts({ event }: { event: AuditEvent }) {
+  const t = useTranslation();
+  const { actor, impersonator, target, sessionId } = event;
+  const { changes, others } = changesIn(event.details);
+  const place = placeName({ countryCode: event.countryCode }, t);
+  const facts: [string, ReactNode][] = [
+    [t("Type"), <code key="type">{event.type}</code>],
+    [t("Time"), event.createdAt.toLocaleString(t.language, { dateStyle: "full", timeStyle: "long" })],
+    [t("Actor"), <PartyFacts key="actor" party={actor} />],
+    ...(impersonator
+      ? ([[t("Impersonated by"), <PartyFacts key="impersonator" party={impersonator} />]] as [string, ReactNode][])
+      : []),
+    ...(target ? ([[t("Target"), <PartyFacts key="target" party={target} />]] as [string, ReactNode][]) : []),
+    [t("Place"), [place, event.ipAddress].filter(Boolean).join(" · ") || t("Unknown")],
+    ...(sessionId ? ([[t("Session"), <code key="session">{sessionId}</code>]] as [string, ReactNode][]) : []),
+    ...(event.userAgent ? ([[t("User agent"), event.userAgent]] as [string, ReactNode][]) : []),
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <dl className="flex flex-col gap-3 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex flex-col gap-0.5 sm:flex-row sm:gap-4">
+            <dt className="w-32 shrink-0 text-ink-soft">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length > 0 && <ChangesList changes={changes} />}
+      {Object.keys(others).length > 0 && <CodeBlock title={t("Details")} code={readableJson(others)} />}
+      <p className="flex flex-wrap gap-4 text-sm">
+        {actor.id !== null && <SameFilter filter={{ actor: actor.id }}>{t("All events of this actor")}</SameFilter>}
+        {target?.id != null && <SameFilter filter={{ target: target.id }}>{t("All events of this target")}</SameFilter>}
+      </p>
+    </div>
+  );
+}
+
+function SameFilter({ filter, children }: { filter: { actor: string } | { target: string }; children: ReactNode }) {
+  return (
+    <Link from="/projects/$projectId/audit-log" to="." search={filter} className={linkClasses}>
+      {children}
+    </Link>
+  );
+}
+
+/** Each setting that was changed, before and after. */
+function ChangesList({ changes }: { changes: readonly Change[] }) {
+  const t = useTranslation();
+  return (
+    <section className="flex min-w-0 flex-col gap-2">
+      <h3 className="text-sm font-medium text-ink">{t("Changes")}</h3>
+      <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+        {changes.map((change) => (
+          <li key={change.key} className="flex flex-col gap-2 p-3">
+            <code className="font-mono text-xs wrap-anywhere text-ink">{change.key}</code>
+            {"secret" in change ? (
+              <p className="text-sm text-ink-soft">{t("A secret, whose values are not recorded.")}</p>
+            ) : (
+              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+                <Value name={t("Before")} text={valueText(change.before)} />
+                <Value name={t("After")} text={valueText(change.after)} />
+              </dl>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Value({ name, text }: { name: string; text: string }) {
+  const t = useTranslation();
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhere text-ink">
+        {text || <span className="font-sans text-ink-soft">{t("Nothing")}</span>}
+      </dd>
+    </>
+  );
+}
+
+/** A setting that was changed: what it was and what it is, or only that it was, as with a secret. */
+export interface Change {
+  readonly key: string;
+  readonly before?: Json;
+  readonly after?: Json;
+  readonly secret?: Json;
+}
+
+/** The changes that an event's details name, apart from everything else in them. */
+export function changesIn({ changes, ...others }: AuditEvent["details"]): {
+  changes: readonly Change[];
+  others: AuditEvent["details"];
+} {
+  if (!Array.isArray(changes) || !changes.every(isChange)) {
+    return { changes: [], others: changes === undefined ? others : { changes, ...others } };
+  }
+  return { changes, others };
+}
+
+/** The part of the settings that each of the changes is in, by the beginning of its key; each once. */
+export function areasOf(changes: readonly Change[], t: Translate): string[] {
+  const texts = changes.map(({ key }) => {
+    const [area = ""] = key.split(".");
+    return t(Object.hasOwn(areas, area) ? areas[area as keyof typeof areas] : msg("Project"));
+  });
+  return [...new Set(texts)];
+}
+
+const areas = {
+  apiKeys: msg("API keys"),
+  appearance: msg("Pages and appearance"),
+  audit: msg("Audit log"),
+  auth: msg("Sign-in methods"),
+  dataVault: msg("Data vault"),
+  domains: msg("Domains"),
+  emails: msg("Emails"),
+  hostedPages: msg("Pages and appearance"),
+  payments: msg("Payments"),
+  rbac: msg("Permissions"),
+  teams: msg("Teams"),
+  users: msg("Users"),
+} as const;
+
+function isChange(value: unknown): value is Change {
+  return typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
+}
+
+/** A value of a setting as text; empty where there was none. */
+export function valueText(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : readableJson(value);
 }

@@ -1,10 +1,10 @@
 import { describe, it } from "vitest";
 import { english } from "../translation/english";
+import { changesIn, valueText } from "./audit-log-page";
 import { filterOf, isFiltered, parseAuditSearch } from "./audit-search";
-import { changesIn, valueText } from "./changes";
-import { findEventTypes } from "./event-groups";
 import { eventTexts } from "./event-texts";
 import { csvLines } from "./export-dialog";
+import { findEventTypes } from "./filter-dialogs";
 
 const now = new Date("2026-11-24T12:00:00Z");
 

@@ -6,7 +6,7 @@ import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, filterOf } from "./audit-search";
 
 /** Saves the events that a search selects as a file. */
-export default function ExportEventsDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
+export function ExportEventsDialog({ search, onClose }: { search: AuditSearch; onClose: () => void }) {
   const t = useTranslation();
   const { app, displayName } = useOwnedProject();
   const filter = filterOf(search, new Date());

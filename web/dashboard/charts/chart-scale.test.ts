@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { changeOf, dayText, ticksOf } from "./chart-scale";
+import { changeOf, dayText, ticksOf } from "./line-chart";
 
 const days = (...values: number[]) => values.map((value, index) => ({ date: `2026-01-0${index + 1}`, value }));
 

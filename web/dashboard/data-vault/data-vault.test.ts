@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { english } from "../translation/english";
-import { checkStoreId } from "./store-dialogs";
+import { checkStoreId } from "./data-vault-page";
 import { parseVaultSearch } from "./vault-search";
 
 describe("the id of a store", () => {

@@ -9,8 +9,8 @@ import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
+import { useDone } from "../code/use-writes";
 import { hidden, kitCode } from "../code/written-code";
-import { useDone } from "../forms/use-done";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
@@ -19,7 +19,7 @@ import { deleteValueOptions, readValueOptions, type Store, storesOptions, type V
 type Found = ValueReference & { value: string | null };
 
 /** Reads one value by its key and its secret, to check what a backend has set, and deletes it. */
-export default function ValueDialog({ store, onClose }: { store: Store; onClose: () => void }) {
+export function ValueDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { mutateAsync: read } = useMutation(readValueOptions(app));

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import Trash2Icon from "lucide-react/icons/trash-2";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
@@ -14,9 +14,10 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
-import { configOptions, refusedSetting } from "../forms/config-queries";
-import { RowAction } from "../lists/row-list";
+import { configOptions, refusedSetting } from "../forms/config";
+import { RowAction } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -53,7 +54,7 @@ export function DomainsPage() {
   );
 }
 
-const HandlerDialog = lazy(() => import("./handler-dialog"));
+const HandlerDialog = lazyDialog(() => import("./handler-dialog"), "HandlerDialog");
 
 /** The websites to which the project's users may return from a sign-in, an email or a hosted page. */
 function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
@@ -125,11 +126,7 @@ function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
           onConfirm={() => remove(removed)}
         />
       )}
-      {edited && (
-        <Suspense>
-          <HandlerDialog project={project} trusted={edited} onClose={() => setEdited(undefined)} />
-        </Suspense>
-      )}
+      {edited && <HandlerDialog project={project} trusted={edited} onClose={() => setEdited(undefined)} />}
     </Card>
   );
 }

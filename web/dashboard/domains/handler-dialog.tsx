@@ -2,15 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
 import { TextField } from "../../ui/forms/text-field";
+import { useDone } from "../code/use-writes";
 import { configCode } from "../code/written-code";
-import { useDone } from "../forms/use-done";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { type TrustedDomain, trustDomainOptions } from "./queries";
 import { checkHandlerPath } from "./trusted-domain";
 
 /** Changes the path below which a website has its handler pages. */
-export default function HandlerDialog({
+export function HandlerDialog({
   project,
   trusted: { domain, handlerPath },
   onClose,

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRe
 import { controlClasses } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
-import type { EditorLanguage, LineProblem, MountedEditor } from "./code-mirror";
+import type { EditorLanguage, LineProblem, MountedEditor } from "./loaded";
 
 export interface CodeEditorHandle {
   /** Selects a line, or only takes the focus. */

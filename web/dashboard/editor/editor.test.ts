@@ -1,8 +1,7 @@
 import { describe, it } from "vitest";
 import { builtInTemplates } from "../../../worker/config/built-in-emails/templates";
 import { startOfLine } from "./code-editor";
-import { changeBetween } from "./code-mirror";
-import { previewVariables, withPreviewValues } from "./preview-variables";
+import { changeBetween, previewVariables, withPreviewValues } from "./loaded";
 
 describe("the change between two texts", () => {
   it.for([

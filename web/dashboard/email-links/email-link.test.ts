@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import type { ServerContactChannel } from "../../kit";
-import { emailLinks, signInAddress } from "./email-link";
+import { emailLinks, signInAddress } from "./use-email-link";
 
 const domain = (domain: string) => ({ domain, handlerPath: "/handler" });
 const project = (...domains: string[]) => ({ id: "p1", config: { domains: domains.map(domain) } });

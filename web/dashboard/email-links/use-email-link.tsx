@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { AdminOwnedProject, ServerContactChannel } from "../../kit/index";
 import { Select } from "../../ui/forms/select";
 import { linkClasses } from "../../ui/theme/class-names";
-import { settingAt } from "../forms/config-document";
-import { useConfig } from "../forms/use-config";
+import { settingAt, useConfig } from "../forms/config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { emailLinks } from "./email-link";
 
 /** Returns where a link of an email leads in this project, null where no page is trusted, and the field to choose another page by. */
 export function useEmailLink(page: Parameters<typeof emailLinks>[0]): {
@@ -48,4 +47,49 @@ export function NoEmailLink() {
       )}
     </p>
   );
+}
+
+type EmailPage = "password-reset" | "magic-link-callback" | "email-verification" | "team-invitation";
+
+/** A page to which a link of an email may lead, and the handler of the website that has it: null for a hosted page. */
+export interface EmailLink {
+  readonly url: string;
+  readonly handler: string | null;
+}
+
+/**
+ * Lists the pages to which a link of an email may lead, the best first. The hosted page is the best, because it is there whatever
+ * the websites have. The pages of the project's websites follow, those with https before those with http.
+ */
+export function emailLinks(
+  page: EmailPage,
+  { id, config }: { readonly id: string; readonly config: Pick<AdminOwnedProject["config"], "domains"> },
+  hosted: { readonly areOn: boolean; readonly origin: string },
+): readonly EmailLink[] {
+  // A pattern of subdomains names no website, and neither does the address of a native app.
+  const websites = config.domains.filter(({ domain }) => /^https?:\/\/[^*]+$/i.test(domain));
+  const handlers = websites.map(
+    ({ domain, handlerPath }) => domain.replace(/\/$/, "") + handlerPath.replace(/\/$/, ""),
+  );
+  const isPlain = (handler: string) => Number(/^http:/i.test(handler));
+  return [
+    ...(hosted.areOn ? [{ url: `${hosted.origin}/handler/${page}?project_id=${id}`, handler: null }] : []),
+    ...handlers
+      .sort((one, other) => isPlain(one) - isPlain(other))
+      .map((handler) => ({ url: `${handler}/${page}`, handler })),
+  ];
+}
+
+/**
+ * The channel to which a link that signs in is sent: the primary one, if it is used for sign-in, or another that is. A link
+ * to an address that is not would belong to no account, or make another one.
+ */
+export function signInChannel(channels: readonly ServerContactChannel[]): ServerContactChannel | undefined {
+  const usable = channels.filter(({ usedForAuth }) => usedForAuth);
+  return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
+}
+
+/** The address of that channel. */
+export function signInAddress(channels: readonly ServerContactChannel[]): string | null {
+  return signInChannel(channels)?.value ?? null;
 }

@@ -1,5 +1,5 @@
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { PartLink, PartLinks } from "../shell/part-links";
+import { PartLink, PartLinks } from "../shell/detail-page";
 import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 

@@ -7,7 +7,6 @@ import { dayOf } from "../../ui/text/date-text";
 import { useShownCode } from "../code/shown-code";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useTranslation } from "../translation/use-translation";
-import { download } from "./download";
 
 /** A format in which what was read can be saved. */
 interface ExportFormat<Read> {
@@ -134,4 +133,14 @@ export function ExportDialog<Read, Extension extends string>({
 function fileName(displayName: string): string {
   const name = displayName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
   return name.replace(/^-|-$/g, "") || "project";
+}
+
+/** Has the browser save a text, or the parts of one, as a file. */
+export function download(text: string | readonly string[], fileName: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text].flat(), { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../kit/errors/request-error";
-import { checkStoreId } from "../data-vault/store-dialogs";
+import { checkStoreId } from "../data-vault/data-vault-page";
 import { checkNewId } from "../payments/catalogue/catalogue-rules";
 import { english } from "../translation/english";
-import { settingAt, settingsIn } from "./config-document";
-import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-fields";
-import { refusedSetting } from "./config-queries";
+import { refusedSetting, settingAt, settingsIn } from "./config";
+import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-form";
 import { idForName } from "./id-for-name";
 
 const config = {

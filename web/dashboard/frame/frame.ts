@@ -2,5 +2,4 @@
 export { Dashboard } from "../dashboard";
 export { startPageReads } from "../shell/start-reads";
 export { loadSectionTexts } from "../translation/load-translation";
-export { OwnerShell } from "./owner-shell";
-export { ProjectShell, UnknownSection } from "./project-shell";
+export { OwnerShell, ProjectShell, UnknownSection } from "./project-shell";

@@ -10,7 +10,7 @@ import { changeLanguage, chosenLanguage } from "../translation/load-translation"
 import { useTranslation } from "../translation/use-translation";
 
 /** Chooses the language of the dashboard, which is shown in it at once. */
-export default function LanguageDialog({ onClose }: { onClose: () => void }) {
+export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const name = useId();
   const change = useMutation({ mutationFn: changeLanguage });

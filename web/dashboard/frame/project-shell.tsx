@@ -1,13 +1,16 @@
-import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useMatches, useNavigate, useParams } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
 import MenuIcon from "lucide-react/icons/menu";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Recoverable } from "../../react/components/recoverable";
 import { Logo } from "../../ui/brand/logo";
 import { Button, buttonClasses } from "../../ui/buttons/button";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { EmptyState } from "../../ui/layout/empty-state";
+import { useFrame } from "../../ui/layout/frame-skeleton";
 import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
@@ -15,13 +18,10 @@ import { Name } from "../../ui/text/name";
 import { ShownCodeProvider } from "../code/shown-code";
 import { ProjectArch } from "../projects/project-arch";
 import { OwnedProjectContext, useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
-import { UnknownProject } from "../shell/project-gone";
+import { insteadOfGoneProject, UnknownProject } from "../shell/project-gone";
 import { type Section, sectionGroups } from "../shell/sections";
 import { useTranslation } from "../translation/use-translation";
-import { OwnerShell } from "./owner-shell";
-import { PageLayout, SkipLink } from "./page-layout";
-import { PaletteButton } from "./palette-button";
-import { UserMenu } from "./user-menu";
+import { PaletteButton, UserMenu } from "./user-menu";
 
 /** The layout of a project's pages: navigation in a sidebar, or in a drawer on narrow screens. */
 export function ProjectShell() {
@@ -231,5 +231,90 @@ export function UnknownSection() {
     >
       {t("This project has no page at this address. It may contain a typing error.")}
     </EmptyState>
+  );
+}
+
+/** The header around pages that belong to no project; as a route's component it shows the page of the child route. */
+export function OwnerShell({ children = <Outlet /> }: { children?: ReactNode }) {
+  const t = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex w-full max-w-6xl items-center gap-2 px-4 py-3 sm:gap-6 sm:px-8 sm:py-5">
+        <Link to="/projects" aria-label={t("Gatehouse, all projects")} className="flex rounded-control">
+          <Logo className="text-xl" />
+        </Link>
+        {/* Beside the logo, where the menu does not move it as its user arrives. */}
+        <div className="hidden w-56 sm:block">
+          <PaletteButton />
+        </div>
+        <div className="sm:hidden">
+          <PaletteButton isIcon />
+        </div>
+        <div className="ms-auto">
+          <UserMenu />
+        </div>
+      </header>
+      <PageLayout>{children}</PageLayout>
+    </div>
+  );
+}
+
+const contentId = "content";
+
+/** The first stop of the Tab key: skips the navigation. */
+export function SkipLink() {
+  const t = useTranslation();
+  return (
+    <a
+      href={`#${contentId}`}
+      className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 text-sm font-medium text-on-accent focus-visible:not-sr-only focus-visible:fixed focus-visible:top-3 focus-visible:left-3 focus-visible:px-4 focus-visible:py-2.5"
+    >
+      {t("Skip to content")}
+    </a>
+  );
+}
+
+/** The main part of a page, with its loading and error states. */
+export function PageLayout({ children }: { children: ReactNode }) {
+  // Of the page that is shown: the location is the next page's already while this one is being left.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname });
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+  useFrame();
+
+  useEffect(() => {
+    // Keyboard and screen reader start at the top of a new page, as after a full load.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main
+      ref={main}
+      id={contentId}
+      tabIndex={-1}
+      className="mx-auto mb-[var(--gh-toasts,0px)] flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
+    >
+      <Recoverable key={pathname} instead={insteadOfGoneProject}>
+        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+      </Recoverable>
+    </main>
+  );
+}
+
+function LoadingPage() {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-6" aria-busy="true">
+      <Spinner label={t("Loading")} className="sr-only" />
+      <div className="flex flex-col gap-1.5">
+        <Skeleton className="h-8 w-52" />
+        <Skeleton className="h-5 w-80 max-w-full" />
+      </div>
+      <Skeleton className="h-72 rounded-card" />
+      <p className="animate-late text-sm text-ink-soft">{t("Still loading. Your connection may be slow.")}</p>
+    </div>
   );
 }

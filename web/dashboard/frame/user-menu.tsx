@@ -4,10 +4,11 @@ import LanguagesIcon from "lucide-react/icons/languages";
 import LogOutIcon from "lucide-react/icons/log-out";
 import MonitorIcon from "lucide-react/icons/monitor";
 import MoonIcon from "lucide-react/icons/moon";
+import SearchIcon from "lucide-react/icons/search";
 import SunIcon from "lucide-react/icons/sun";
 import UserCogIcon from "lucide-react/icons/user-cog";
-import { lazy, Suspense, useState } from "react";
-import { useApp, useUser } from "../../react";
+import { useEffect, useState } from "react";
+import { useApp, useUser } from "../../react/index";
 import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
@@ -15,10 +16,11 @@ import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
+import { lazyDialog } from "../shell/lazy";
 import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 
-const LanguageDialog = lazy(() => import("./language-dialog"));
+const LanguageDialog = lazyDialog(() => import("./language-dialog"), "LanguageDialog");
 
 const themes = [
   { value: "system", label: msg("As the system"), icon: <MonitorIcon aria-hidden="true" /> },
@@ -94,11 +96,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
           {t("Sign out")}
         </MenuItem>
       </DropdownMenu>
-      {isChoosingLanguage && (
-        <Suspense>
-          <LanguageDialog onClose={() => setIsChoosingLanguage(false)} />
-        </Suspense>
-      )}
+      {isChoosingLanguage && <LanguageDialog onClose={() => setIsChoosingLanguage(false)} />}
     </>
   );
 }
@@ -113,4 +111,57 @@ function UserLines({ name, email }: { name: string | null; email: string | null 
       {email && <span className="truncate text-2xs text-ink-soft">{email}</span>}
     </span>
   );
+}
+
+const CommandPalette = lazyDialog(() => import("../palette/command-palette"), "CommandPalette");
+
+/** Opens the command palette, as Ctrl-K and Command-K do on the whole page. Its code is loaded when it is opened. */
+export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
+  const t = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    // Of two buttons, one is shown at each width of the page, and listens for both.
+    if (isIcon) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
+        return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isIcon]);
+
+  return (
+    <>
+      {isIcon ? (
+        <button
+          type="button"
+          aria-label={t("Search")}
+          onClick={() => setIsOpen(true)}
+          className="flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <SearchIcon className="size-5" aria-hidden="true" />
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => setIsOpen(true)}
+          className="flex min-h-9 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-2.5 text-sm text-ink-soft hover:border-line-strong hover:text-ink"
+        >
+          <SearchIcon className="size-4 shrink-0" aria-hidden="true" />
+          <span className="min-w-0 flex-1 truncate text-start">{t("Search")}</span>
+          <span aria-hidden="true" className="rounded-sm bg-sunken px-1.5 py-0.5 font-sans text-2xs whitespace-nowrap">
+            {isApple() ? "⌘K" : "Ctrl K"}
+          </span>
+        </button>
+      )}
+      {isOpen && <CommandPalette onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
 }

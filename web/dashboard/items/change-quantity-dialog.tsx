@@ -9,7 +9,7 @@ import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 
 /** Adds to what a user or a team has of an item, or takes from it. */
-export default function ChangeQuantityDialog({
+export function ChangeQuantityDialog({
   customer,
   tooLittle,
   itemId,

@@ -1,15 +1,15 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { ServerItem } from "../../kit";
 import type { resourceOptions } from "../../react";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
-import { settingsIn } from "../forms/config-document";
-import { useConfig } from "../forms/use-config";
-import { Row, RowAction, RowList } from "../lists/row-list";
+import { settingsIn, useConfig } from "../forms/config";
+import { Row, RowAction, RowList } from "../lists/list-end";
+import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 
-const ChangeQuantityDialog = lazy(() => import("./change-quantity-dialog"));
+const ChangeQuantityDialog = lazyDialog(() => import("./change-quantity-dialog"), "ChangeQuantityDialog");
 
 /**
  * Shows how much a customer has of each item for customers of their type, with a dialog that changes it.
@@ -67,9 +67,7 @@ export function ItemsCard({
         })}
       </RowList>
       {changed !== undefined && (
-        <Suspense>
-          <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />
-        </Suspense>
+        <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />
       )}
     </Card>
   );

@@ -9,12 +9,10 @@ import { Name } from "../../ui/text/name";
 import { PortalScope } from "../../ui/theme/scope";
 import { OwnedProjectContext } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import type { Command, FoundCommands } from "./commands";
-import { useOwnerCommands } from "./owner-commands";
-import { useCommands } from "./use-commands";
+import { type Command, type FoundCommands, useCommands, useOwnerCommands } from "./use-commands";
 
 /** Searches what the pages of a project offer, or the pages outside of all projects. */
-export default function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ onClose }: { onClose: () => void }) {
   const isInProject = useContext(OwnedProjectContext) !== undefined;
   return isInProject ? <ProjectPalette onClose={onClose} /> : <OwnerPalette onClose={onClose} />;
 }

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { matches } from "./commands";
+import { matches } from "./use-commands";
 
 describe("a command", () => {
   it.for([

@@ -1,26 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import BookOpenIcon from "lucide-react/icons/book-open";
 import BracesIcon from "lucide-react/icons/braces";
 import DownloadIcon from "lucide-react/icons/download";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import LanguagesIcon from "lucide-react/icons/languages";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
+import LogOutIcon from "lucide-react/icons/log-out";
 import MailIcon from "lucide-react/icons/mail";
+import MoonIcon from "lucide-react/icons/moon";
 import NetworkIcon from "lucide-react/icons/network";
+import PlusIcon from "lucide-react/icons/plus";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
+import SunIcon from "lucide-react/icons/sun";
 import Trash2Icon from "lucide-react/icons/trash-2";
 import UploadIcon from "lucide-react/icons/upload";
 import UserIcon from "lucide-react/icons/user";
 import UserCogIcon from "lucide-react/icons/user-cog";
+import WaypointsIcon from "lucide-react/icons/waypoints";
 import WebhookIcon from "lucide-react/icons/webhook";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import type { ReactNode } from "react";
+import { useApp, useUser } from "../../react/index";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { chooseTheme } from "../../ui/theme/theme";
+import { useApiUrl } from "../api-url";
+import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
+import { languageNames, type NamedLanguage } from "../translation/language-names";
+import { changeLanguage } from "../translation/load-translation";
 import { msg, type PlainMessage } from "../translation/message";
-import { useTranslation } from "../translation/use-translation";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { userPageOptions } from "../users/queries";
 import { userName } from "../users/user-name";
-import { type Command, type CommandGroup, type FoundCommands, matching } from "./commands";
-import { useOpenCommands, useSharedCommands } from "./owner-commands";
 
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; names?: string }>> = {
@@ -204,4 +216,139 @@ function useProjectCommands(): CommandGroup {
     run: () => void navigate({ to: "/projects" }),
   };
   return { heading, commands: [...commands.filter(({ id }) => id !== current.id), all] };
+}
+
+/** The commands that a search finds outside of all projects. */
+export function useOwnerCommands(query: string): FoundCommands {
+  const t = useTranslation();
+  const groups = [useOpenCommands(), { heading: t("Actions"), commands: useSharedCommands(query) }];
+  return {
+    groups: groups.map((group) => matching(query, group)).filter(({ commands }) => commands.length > 0),
+    isSearching: false,
+  };
+}
+
+/** Open a project. */
+export function useOpenCommands(): CommandGroup {
+  const t = useTranslation();
+  const navigate = useNavigate();
+  const commands = useOwnedProjects().map(({ id, displayName }) => ({
+    id,
+    label: displayName,
+    icon: <WaypointsIcon aria-hidden="true" />,
+    run: () => void navigate({ to: "/projects/$projectId/overview", params: { projectId: id } }),
+  }));
+  return { heading: t("Projects"), commands };
+}
+
+/** Lists what can be done on all pages. */
+export function useSharedCommands(query: string): Command[] {
+  const t = useTranslation();
+  const app = useApp();
+  const user = useUser({ or: "redirect" });
+  const apiUrl = useApiUrl();
+  const navigate = useNavigate();
+  const reportFailure = useReportFailure();
+  const commands: Command[] = [
+    {
+      id: "create-project",
+      label: t("Create project"),
+      icon: <PlusIcon aria-hidden="true" />,
+      run: () => void navigate({ to: "/projects", search: { create: true } }),
+    },
+    {
+      id: "reference",
+      label: t("Open the API reference"),
+      keywords: "docs",
+      icon: <BookOpenIcon aria-hidden="true" />,
+      run: () => window.open(`${apiUrl}/api/v1/docs`, "_blank", "noreferrer"),
+    },
+    {
+      id: "light",
+      label: t("Use the light theme"),
+      keywords: t("Theme"),
+      icon: <SunIcon aria-hidden="true" />,
+      run: () => chooseTheme("light"),
+    },
+    {
+      id: "dark",
+      label: t("Use the dark theme"),
+      keywords: t("Theme"),
+      icon: <MoonIcon aria-hidden="true" />,
+      run: () => chooseTheme("dark"),
+    },
+    {
+      id: "account",
+      label: t("Account settings"),
+      icon: <UserCogIcon aria-hidden="true" />,
+      run: () => void app.redirectToAccountSettings().catch(reportFailure),
+    },
+    {
+      id: "sign-out",
+      label: t("Sign out"),
+      icon: <LogOutIcon aria-hidden="true" />,
+      run: () => void user.signOut().catch(reportFailure),
+    },
+  ];
+  // Found by a search alone: they would fill the list.
+  if (query !== "") commands.push(...languageCommands(t, (change) => void change.catch(reportFailure)));
+  return commands;
+}
+
+/** Shows the dashboard in another language. Also found by the English word, by those who do not read what is shown. */
+function languageCommands(t: Translate, settle: (change: Promise<void>) => void): Command[] {
+  return [undefined, ...(Object.keys(languageNames) as NamedLanguage[])].map((language) => ({
+    id: `language-${language ?? "browser"}`,
+    label: t("Language: {name}", { name: language ? languageNames[language] : t("As the browser") }),
+    keywords: "language",
+    icon: <LanguagesIcon aria-hidden="true" />,
+    run: () => settle(changeLanguage(language)),
+  }));
+}
+
+/** Holds what the palette offers. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label, such as an email address. */
+  readonly detail?: string;
+  /** Other words that find it. */
+  readonly keywords?: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly commands: readonly Command[];
+}
+
+/** Holds what a search finds. */
+export interface FoundCommands {
+  readonly groups: readonly CommandGroup[];
+  /** Is true if the server is still searching. */
+  readonly isSearching: boolean;
+}
+
+/** The commands of a group that a search finds by their label or their other words. */
+export function matching(query: string, { heading, commands }: CommandGroup): CommandGroup {
+  return {
+    heading,
+    commands: commands.filter(({ label, keywords = "" }) => matches(query, `${label} ${keywords}`)),
+  };
+}
+
+/** Tells whether each word of `query` begins a word of `text`, whatever their case and accents. */
+export function matches(query: string, text: string): boolean {
+  const words = wordsOf(text);
+  return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter((word) => word !== "");
 }

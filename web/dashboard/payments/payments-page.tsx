@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
-import { configOptions } from "../forms/config-queries";
-import { ConfigSwitch } from "../forms/config-switch";
+import { configOptions } from "../forms/config";
+import { ConfigSwitch } from "../forms/config-form";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { LoadingPart, Parts } from "../shell/part-links";
+import { LoadingPart, Parts } from "../shell/detail-page";
+import { lazyNamed } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -18,8 +19,8 @@ import { TransactionsSection } from "./transactions-section";
 
 const parts: Record<PaymentPart, ComponentType> = {
   overview: OverviewPart,
-  catalogue: lazy(() => import("./catalogue/catalogue-part")),
-  customers: lazy(() => import("./customers/customers-part")),
+  catalogue: lazyNamed(() => import("./catalogue/catalogue-part"), "CataloguePart"),
+  customers: lazyNamed(() => import("./customers/customers-part"), "CustomersPart"),
 };
 
 /** The group of endpoints in the API reference that each part shows. */

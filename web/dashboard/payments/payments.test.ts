@@ -1,9 +1,8 @@
 import { describe, it } from "vitest";
 import type { Transaction } from "../../kit";
 import { parseCsv } from "../files/csv";
-import { files } from "./export-dialog";
 import { cursorsOf, nextPage, parsePaymentSearch, previousPage, transactionRequestOf } from "./payment-search";
-import { readAmount, typedAmount } from "./refund-dialog";
+import { files, readAmount, typedAmount } from "./transaction-dialogs";
 
 describe("parsePaymentSearch", () => {
   it("keeps valid values", ({ expect }) => {

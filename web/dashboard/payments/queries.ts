@@ -4,8 +4,7 @@ import { appInternals } from "../../kit/app/internals";
 import { payments } from "../../kit/operations/payments";
 import { resourceOptions } from "../../react/queries/resource-query";
 import { viewOf } from "../../react/queries/view-of";
-import { settingsIn } from "../forms/config-document";
-import { configOptions } from "../forms/config-queries";
+import { configOptions, settingsIn } from "../forms/config";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
 
 /** Every team of the project. */

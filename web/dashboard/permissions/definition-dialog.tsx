@@ -1,8 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { PermissionDefinition } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
+import type { PermissionDefinition } from "../../kit/index";
 import { Alert } from "../../ui/feedback/alert";
+import { Checkbox } from "../../ui/forms/checkbox";
+import { SearchField } from "../../ui/forms/search-field";
 import { TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
@@ -11,14 +14,13 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import { allContained, circleOf } from "./containment";
-import { PermissionChoices } from "./permission-choices";
 import type { PermissionScope } from "./permission-search";
 import { createDefinitionOptions, methodName, updateDefinitionOptions } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 
 /** Defines a permission, or changes one. */
-export default function DefinitionDialog({
+export function DefinitionDialog({
   scope,
   definitions,
   edited,
@@ -166,5 +168,56 @@ function Consequences({
         </Alert>
       )}
     </div>
+  );
+}
+
+/** Sets from how many permissions on one searches among them. */
+const many = 12;
+
+/** Permissions to choose any of. */
+export function PermissionChoices({
+  legend,
+  hint,
+  empty,
+  definitions,
+  chosen,
+  onChange,
+}: {
+  legend: string;
+  hint: string;
+  /** Said where there is nothing to choose. */
+  empty: string;
+  definitions: readonly PermissionDefinition[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const t = useTranslation();
+  const [query, setQuery] = useState("");
+  const wanted = query.trim().toLowerCase();
+  const found = definitions.filter(
+    ({ id, description = "" }) => id.includes(wanted) || description.toLowerCase().includes(wanted),
+  );
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="text-sm font-medium text-ink">{legend}</legend>
+      <p className="text-sm text-ink-soft">{definitions.length === 0 ? empty : hint}</p>
+      {definitions.length > many && <SearchField label={t("Search permissions")} value={query} onSearch={setQuery} />}
+      {definitions.length > 0 && (
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {found.map(({ id, description }) => (
+            <Checkbox
+              key={id}
+              label={<span className="font-mono wrap-anywhere">{id}</span>}
+              hint={description}
+              checked={chosen.includes(id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+              }
+            />
+          ))}
+          {found.length === 0 && <p className="text-sm text-ink-soft">{t("No permission contains this text.")}</p>}
+        </div>
+      )}
+    </fieldset>
   );
 }

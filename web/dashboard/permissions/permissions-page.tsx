@@ -1,31 +1,35 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PermissionDefinition } from "../../kit/index";
+import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Form } from "../../react/forms/form";
 import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { type ConfigDocument, type Setting, settingAt } from "../forms/config-document";
-import { configOptions } from "../forms/config-queries";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
+import { type ConfigDocument, configOptions, type Setting, settingAt, useConfig, useSaveConfig } from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
-import { useConfig, useSaveConfig } from "../forms/use-config";
+import { EmptyRows, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { Parts } from "../shell/part-links";
+import { Parts } from "../shell/detail-page";
+import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { msg, type PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
-import { isSystemPermission } from "./containment";
-import { DefinitionsCard } from "./definitions-card";
+import { allContained, isSystemPermission } from "./containment";
+import { PermissionChoices } from "./definition-dialog";
 import { GraphCard } from "./graph-card";
-import { PermissionChoices } from "./permission-choices";
 import { type PermissionScope, type PermissionSearch, permissionScopes } from "./permission-search";
-import { definitionsOptions } from "./queries";
+import { definitionsOptions, deleteDefinition, methodName } from "./queries";
 
-const DefinitionDialog = lazy(() => import("./definition-dialog"));
+const DefinitionDialog = lazyDialog(() => import("./definition-dialog"), "DefinitionDialog");
 
 const from = "/projects/$projectId/permissions";
 
@@ -70,9 +74,7 @@ export function PermissionsPage() {
       {/* A form of its own for each scope: what was chosen in one is not kept for the other. */}
       <DefaultsForm key={scope} scope={scope} definitions={definitions} />
       {(create || edited) && (
-        <Suspense>
-          <DefinitionDialog scope={scope} definitions={definitions} edited={edited} onClose={() => open({})} />
-        </Suspense>
+        <DefinitionDialog scope={scope} definitions={definitions} edited={edited} onClose={() => open({})} />
       )}
     </div>
   );
@@ -154,5 +156,165 @@ export function changedSets(saved: DefaultSets, chosen: DefaultSets): Record<str
       `rbac.defaultPermissions.${name}`,
       Object.fromEntries(chosen[name].map((id) => [id, true])),
     ]),
+  );
+}
+
+/** The permissions of a scope: the project's own, which can be changed, and the system's. */
+export function DefinitionsCard({
+  scope,
+  definitions,
+  onEdit,
+}: {
+  scope: PermissionScope;
+  definitions: readonly PermissionDefinition[];
+  onEdit: (id: string) => void;
+}) {
+  const t = useTranslation();
+  const [toDelete, setToDelete] = useState<PermissionDefinition>();
+  const hasOwn = definitions.some(({ id }) => !isSystemPermission(id));
+  return (
+    <Card
+      title={scope === "team" ? t("Permissions in teams") : t("Permissions in the project")}
+      description={
+        scope === "team"
+          ? t(
+              "Granted to a member of a team, for that team. Those that begin with $ are built in, and allow what they say.",
+            )
+          : t("Granted to a user, wherever they are in your app.")
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {!hasOwn && (
+          <EmptyRows>
+            <p>
+              {t("The project defines no permission here yet. Define one, and your code asks whether a user has it:")}
+            </p>
+            <CodeBlock
+              title="server.ts"
+              code={
+                scope === "team"
+                  ? 'const mayEdit = await user.hasPermission(team, "edit_articles");'
+                  : 'const mayRead = await user.hasPermission("read_reports");'
+              }
+            />
+          </EmptyRows>
+        )}
+        {definitions.length > 0 && (
+          <RowList label={t("Permissions")}>
+            {definitions.map((definition) => (
+              <DefinitionRow
+                key={definition.id}
+                definition={definition}
+                definitions={definitions}
+                onEdit={() => onEdit(definition.id)}
+                onDelete={() => setToDelete(definition)}
+              />
+            ))}
+          </RowList>
+        )}
+      </div>
+      {toDelete && (
+        <DeleteDialog
+          scope={scope}
+          definition={toDelete}
+          definitions={definitions}
+          onClose={() => setToDelete(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function DefinitionRow({
+  definition: { id, description, containedPermissionIds },
+  definitions,
+  onEdit,
+  onDelete,
+}: {
+  definition: PermissionDefinition;
+  definitions: readonly PermissionDefinition[];
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const t = useTranslation();
+  const isSystem = isSystemPermission(id);
+  const through = allContained(definitions, id).filter((each) => !containedPermissionIds.includes(each));
+  return (
+    <Row
+      title={<span className="font-mono">{id}</span>}
+      badges={isSystem && <Badge>{t("Built in")}</Badge>}
+      detail={
+        <>
+          {description && <span className="block">{description}</span>}
+          {containedPermissionIds.length > 0 && (
+            <span className="block text-2xs">
+              {t.rich("Contains {permissions}", { permissions: <Ids ids={containedPermissionIds} /> })}
+            </span>
+          )}
+          {through.length > 0 && (
+            <span className="block text-2xs">
+              {t.rich("Through these also {permissions}", { permissions: <Ids ids={through} /> })}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        !isSystem && (
+          <>
+            <Button variant="secondary" size="small" aria-label={t("Edit {name}", { name: id })} onClick={onEdit}>
+              {t("Edit")}
+            </Button>
+            <Button variant="ghost" size="small" aria-label={t("Delete {name}", { name: id })} onClick={onDelete}>
+              {t("Delete")}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Ids({ ids }: { ids: readonly string[] }) {
+  return <span className="font-mono">{ids.join(", ")}</span>;
+}
+
+function DeleteDialog({
+  scope,
+  definition: { id },
+  definitions,
+  onClose,
+}: {
+  scope: PermissionScope;
+  definition: PermissionDefinition;
+  definitions: readonly PermissionDefinition[];
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const containing = definitions.filter((each) => each.id !== id && each.containedPermissionIds.includes(id));
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Delete {name}?", { name: id })}
+      description={t(
+        "It is revoked from all users who were granted it, and no longer granted by default. A permission that you define later under the same name is granted to no one.",
+      )}
+      confirmLabel={t("Delete permission")}
+      successMessage={t("{name} is deleted.", { name: id })}
+      mutationFn={async () => {
+        await deleteDefinition(app, scope, id);
+        show({ title: t("Delete a permission"), code: kitCode([], methodName("delete", scope), id) });
+      }}
+    >
+      {containing.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t.rich("It is also taken out of {permissions}, which contain it.", {
+            permissions: <Ids ids={containing.map((each) => each.id)} />,
+          })}
+        </p>
+      )}
+    </ConfirmMutation>
   );
 }

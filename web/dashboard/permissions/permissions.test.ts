@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { allContained, circleOf, containmentTrees, ownFirst } from "./containment";
-import { layOut } from "./graph-layout";
+import { layOut } from "./graph-card";
 import { parsePermissionSearch } from "./permission-search";
 import { changedSets, defaultSets } from "./permissions-page";
 

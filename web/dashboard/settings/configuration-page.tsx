@@ -1,19 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { describeFailure } from "../../react/errors/describe-failure";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
+import { Dialog } from "../../ui/overlays/dialog";
 import { useToast } from "../../ui/overlays/toast";
+import { useShownCode } from "../code/shown-code";
+import { configCode, hidden } from "../code/written-code";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import { ProblemAlert } from "../editor/problem-alert";
-import type { ConfigDocument } from "../forms/config-document";
-import { configOptions, refusedSetting } from "../forms/config-queries";
+import {
+  type ConfigDocument,
+  configOptions,
+  hiddenSecret,
+  refusedSetting,
+  type Setting,
+  saveConfigOptions,
+  useConfig,
+} from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
-import { useConfig } from "../forms/use-config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { type ConfigChange, changesBetween, misplacedSecret } from "./config-changes";
 import { type ParsedJson, parseJson } from "./parse-json";
-import { ReviewDialog } from "./review-dialog";
 
 /** Holds what was edited, with the configuration from which it started: others may change that in the meantime. */
 type Edit = { text: string; base: ConfigDocument };
@@ -165,4 +176,148 @@ function lineOf(path: string, lines: ReadonlyMap<string, number>): number | unde
   const line = lines.get(path);
   if (line !== undefined || !path.includes(".")) return line;
   return lineOf(path.slice(0, path.lastIndexOf(".")), lines);
+}
+
+/** The most characters of a value in the list of changes. */
+const maxValueLength = 400;
+
+/** Shows what changes, setting by setting, and saves it. */
+export function ReviewDialog({
+  changes,
+  onClose,
+  onSaved,
+  onRefused,
+}: {
+  changes: readonly ConfigChange[];
+  onClose: () => void;
+  onSaved: () => void;
+  /** Shows a refusal in the document; false where it belongs to no line of it. */
+  onRefused: (error: unknown) => boolean;
+}) {
+  const t = useTranslation();
+  const { show } = useShownCode();
+  const { mutateAsync, isPending } = useMutation(saveConfigOptions(useOwnedProject()));
+  const [failure, setFailure] = useState<string>();
+
+  async function save() {
+    setFailure(undefined);
+    const override = overrideOf(changes);
+    try {
+      await mutateAsync(override);
+    } catch (error) {
+      if (!onRefused(error)) setFailure(describeFailure(error, t));
+      return;
+    }
+    const code = withoutSecrets(override, "", (name) =>
+      hidden(name === "password" ? "SMTP_PASSWORD" : "CLIENT_SECRET"),
+    );
+    show({ title: t("Change settings"), code: configCode(code as Record<string, unknown>) });
+    onSaved();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("{count, plural, one {Save # change?} other {Save # changes?}}", { count: changes.length })}
+      description={t("They apply at once, for every app of the project.")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("Go on editing")}
+          </Button>
+          <Button onClick={() => void save()} isPending={isPending}>
+            {t("Save changes")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <ul aria-label={t("Changes")} className="flex flex-col gap-3">
+          {changes.map(({ path, from, to }) => (
+            <li key={path} className="flex flex-col gap-1 rounded-control border border-line p-3 text-xs">
+              <span className="font-mono font-medium wrap-anywhere text-ink">{path}</span>
+              {from !== undefined && (
+                <del className="font-mono wrap-anywhere whitespace-pre-wrap text-danger no-underline">
+                  <span aria-hidden="true">− </span>
+                  <span className="sr-only">{t("Before:")} </span>
+                  {valueText(from, path)}
+                </del>
+              )}
+              {to === undefined ? (
+                <span className="text-ink-soft">{t("Taken away: the default applies, where there is one.")}</span>
+              ) : (
+                <ins className="font-mono wrap-anywhere whitespace-pre-wrap text-success no-underline">
+                  <span aria-hidden="true">+ </span>
+                  <span className="sr-only">{t("After:")} </span>
+                  {valueText(to, path)}
+                </ins>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+function valueText(value: Setting, path: string): string {
+  const shown = withoutSecrets(value, path.split(".").at(-1) ?? "", () => hiddenSecret);
+  const text = JSON.stringify(shown, null, 2);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
+}
+
+/** A setting that was edited. `from` is undefined where there was none, `to` where it was taken away. */
+export interface ConfigChange {
+  readonly path: string;
+  readonly from: Setting | undefined;
+  readonly to: Setting | undefined;
+}
+
+type Group = { readonly [key: string]: Setting };
+
+/** Lists what differs between two configurations, setting by setting. A whole group that is new or gone is one change. */
+export function changesBetween(before: Setting, after: Setting, path = ""): ConfigChange[] {
+  if (!isGroup(before) || !isGroup(after)) {
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, from: before, to: after }];
+  }
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => {
+    const below = path === "" ? name : `${path}.${name}`;
+    const [from, to] = [own(before, name), own(after, name)];
+    return from === undefined || to === undefined ? [{ path: below, from, to }] : changesBetween(from, to, below);
+  });
+}
+
+/** The override that makes these changes; null takes a setting away, so that its default applies. */
+export function overrideOf(changes: readonly ConfigChange[]): Record<string, Setting> {
+  return Object.fromEntries(changes.map(({ path, to }) => [path, to ?? null]));
+}
+
+/** The first changed setting that would store the dots in the place of a secret, which are not its value. */
+export function misplacedSecret(changes: readonly ConfigChange[]): string | undefined {
+  return changes.find(({ to }) => JSON.stringify(to ?? null).includes(JSON.stringify(hiddenSecret)))?.path;
+}
+
+/** The same value with `replace` in the place of each secret, for code and for the list of changes. */
+export function withoutSecrets(value: Setting, name: string, replace: (name: string) => unknown): unknown {
+  if (isSecretName(name) && typeof value === "string") return replace(name);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, "", replace));
+  if (!isGroup(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, below]) => [key, withoutSecrets(below, key.split(".").at(-1) ?? key, replace)]),
+  );
+}
+
+function isSecretName(name: string): boolean {
+  return name === "clientSecret" || name === "password";
+}
+
+function isGroup(value: Setting): value is Group {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(group: Group, name: string): Setting | undefined {
+  return Object.hasOwn(group, name) ? group[name] : undefined;
 }

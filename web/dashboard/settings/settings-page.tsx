@@ -1,22 +1,35 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import UserPlusIcon from "lucide-react/icons/user-plus";
 import { useState } from "react";
-import type { AdminOwnedProject } from "../../kit";
+import { Controller, useForm } from "react-hook-form";
+import { RequestError } from "../../kit/errors/request-error";
+import type { AdminOwnedProject, AdminProjectUpdateOptions } from "../../kit/index";
+import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { FormCard } from "../../react/forms/form-card";
+import { useApp, useUser } from "../../react/index";
 import { Button, buttonClasses } from "../../ui/buttons/button";
+import { CopyField } from "../../ui/data/copy-field";
 import { Badge } from "../../ui/feedback/badge";
+import { Select } from "../../ui/forms/select";
+import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { Name } from "../../ui/text/name";
+import { linkClasses } from "../../ui/theme/class-names";
+import { checkLogo } from "../appearance/appearance-form";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
 import { ProductionNotice } from "../domains/production-notice";
+import { ImageField, logo } from "../forms/image-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { OwnerTeamCard } from "./owner-team-card";
-import { ProjectCard } from "./project-card";
-import { deleteProjectOptions, ownTeamsOptions } from "./queries";
+import { UnsavedChanges } from "../unsaved/unsaved-changes";
+import { deleteProjectOptions, ownTeamsOptions, transferProjectOptions, updateProjectOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];
@@ -122,4 +135,201 @@ export function typedName(name: string): string | undefined {
   // Runs of spaces show as one.
   const typed = name.replace(/\s+/g, " ").trim();
   return typed !== "" && typed.length <= maxNameLength && !/[\p{C}\p{M}]/u.test(typed) ? typed : undefined;
+}
+
+type ProjectForm = { displayName: string; description: string; logoUrl: string; fullLogoUrl: string };
+
+/** Shows what the project is called, and its logos for websites that show them. */
+export function ProjectCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const { show } = useShownCode();
+  const { mutateAsync: update } = useMutation(updateProjectOptions(project));
+  const saved: ProjectForm = {
+    displayName: project.displayName,
+    description: project.description ?? "",
+    logoUrl: project.logoUrl ?? "",
+    fullLogoUrl: project.fullLogoUrl ?? "",
+  };
+  const form = useForm<ProjectForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
+  const { errors, isDirty, isSubmitting } = form.formState;
+
+  return (
+    <FormCard
+      form={form}
+      title={t("Project")}
+      description={t("What users see in emails and on hosted pages, and what your team sees in this dashboard.")}
+      savedMessage={t("The project is saved.")}
+      onSave={async (typed) => {
+        const changes = changesOf(saved, typed);
+        await update(changes);
+        form.reset(typed);
+        const code = kitCode(["const project = await adminApp.getProject();"], "project.update", changes);
+        show({ title: t("Change the project"), code });
+      }}
+      explain={(error) => {
+        const isAboutImage = error instanceof RequestError && error.status === 400 && /image/i.test(error.text);
+        const field = form.formState.dirtyFields.fullLogoUrl ? "fullLogoUrl" : "logoUrl";
+        return isAboutImage ? { field, message: error.text } : undefined;
+      }}
+    >
+      <UnsavedChanges isDirty={isDirty && !isSubmitting} />
+      <CopyField label={t("Project ID")} value={project.id} />
+      <TextField
+        label={t("Name")}
+        autoComplete="off"
+        error={errors.displayName?.message}
+        {...form.register("displayName", {
+          validate: (name) => name.trim() !== "" || t("Enter a name for the project."),
+        })}
+      />
+      <TextField
+        label={t("Description")}
+        hint={t("For your team. Users do not see it.")}
+        autoComplete="off"
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          control={form.control}
+          name="logoUrl"
+          rules={{ validate: (text) => checkLogo(text, t) }}
+          render={({ field }) => (
+            <ImageField
+              {...logo}
+              label={t("Square logo")}
+              hint={t("Your own pages read it as project.logoUrl.")}
+              error={errors.logoUrl?.message}
+              {...field}
+            />
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="fullLogoUrl"
+          rules={{ validate: (text) => checkLogo(text, t) }}
+          render={({ field }) => (
+            <ImageField
+              {...logo}
+              label={t("Logo with name")}
+              hint={t("Your own pages read it as project.fullLogoUrl.")}
+              error={errors.fullLogoUrl?.message}
+              {...field}
+            />
+          )}
+        />
+      </div>
+    </FormCard>
+  );
+}
+
+/** Returns what was changed. Empty texts take away what may be absent. */
+function changesOf(saved: ProjectForm, typed: ProjectForm): AdminProjectUpdateOptions {
+  const changed = (name: keyof ProjectForm) => typed[name].trim() !== saved[name];
+  const optional = (name: "description" | "logoUrl" | "fullLogoUrl") =>
+    changed(name) && { [name]: typed[name].trim() || null };
+  return {
+    ...(changed("displayName") && { displayName: typed.displayName.trim() }),
+    ...optional("description"),
+    ...optional("logoUrl"),
+    ...optional("fullLogoUrl"),
+  };
+}
+
+/** The team that owns the project: the way to its members, and the transfer to another team. */
+export function OwnerTeamCard({ project }: { project: AdminOwnedProject }) {
+  const t = useTranslation();
+  const app = useApp();
+  const { data: teams } = useSuspenseQuery(ownTeamsOptions(app, useUser({ or: "redirect" }).id));
+  const owner = teams.find(({ id }) => id === project.ownerTeamId);
+  const others = teams.filter((team) => team !== owner);
+  return (
+    <>
+      <Card
+        title={t("Owners")}
+        description={t.rich("All members of {team} administer this project. Its admins invite others by email.", {
+          team: (
+            <strong key="team" className="font-medium text-ink">
+              <Name>{owner?.displayName ?? t("its team")}</Name>
+            </strong>
+          ),
+        })}
+        actions={
+          <Link
+            to="/projects/$projectId/owners"
+            params={{ projectId: project.id }}
+            className={buttonClasses("secondary", "small")}
+          >
+            <UserPlusIcon aria-hidden="true" />
+            {t("Members and invitations")}
+          </Link>
+        }
+      />
+      <Card
+        title={t("Transfer project")}
+        description={t(
+          "Moves the project with its users, keys and settings to another team. Only an admin of the current team can do it.",
+        )}
+      >
+        {others.length === 0 ? (
+          <p className="text-sm text-ink-soft">
+            {t.rich("You are in no other team. <link>Create one</link>, or ask to be invited to one.", {
+              link: (text) => (
+                <a href={`${app.urls.accountSettings}#team-creation`} className={linkClasses}>
+                  {text}
+                </a>
+              ),
+            })}
+          </p>
+        ) : (
+          <Transfer project={project} teams={others} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+interface TeamName {
+  id: string;
+  displayName: string;
+}
+
+function Transfer({ project, teams: [first, ...rest] }: { project: AdminOwnedProject; teams: TeamName[] }) {
+  const t = useTranslation();
+  const transfer = useMutation(transferProjectOptions(project));
+  const [chosen, setChosen] = useState(first);
+  const [isAsking, setIsAsking] = useState(false);
+  const teams = [...(first ? [first] : []), ...rest];
+  const team = teams.find(({ id }) => id === chosen?.id) ?? first;
+  if (!team) return null;
+  return (
+    <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+      <div className="sm:w-72">
+        <Select
+          label={t("New team")}
+          options={teams.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+          value={team.id}
+          onValueChange={(id) => setChosen(teams.find((each) => each.id === id))}
+        />
+      </div>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        {t("Transfer project")}
+      </Button>
+      <ConfirmMutation
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("Transfer {project} to {team}?", { project: project.displayName, team: team.displayName })}
+        description={t(
+          "The members of {team} administer the project from now on, and those of its current team no longer do unless they are in both.",
+          { team: team.displayName },
+        )}
+        confirmLabel={t("Transfer project")}
+        successMessage={t("{project} belongs to {team} now.", {
+          project: project.displayName,
+          team: team.displayName,
+        })}
+        mutationFn={() => transfer.mutateAsync(team.id)}
+      />
+    </div>
+  );
 }

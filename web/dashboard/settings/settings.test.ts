@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
-import { hiddenSecret } from "../forms/config-queries";
-import { changesBetween, misplacedSecret, overrideOf, withoutSecrets } from "./config-changes";
+import { hiddenSecret } from "../forms/config";
+import { changesBetween, misplacedSecret, overrideOf, withoutSecrets } from "./configuration-page";
 import { parseJson } from "./parse-json";
 import { typedName } from "./settings-page";
 

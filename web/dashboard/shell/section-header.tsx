@@ -1,12 +1,16 @@
 import { createLink } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import BookOpenIcon from "lucide-react/icons/book-open";
-import type { ComponentProps, ReactNode } from "react";
-import { buttonClasses } from "../../ui/buttons/button";
+import CodeIcon from "lucide-react/icons/code";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Button, buttonClasses } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
+import { Dialog } from "../../ui/overlays/dialog";
+import { classNames } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
-import { ShowCodeButton } from "../code/show-code-button";
+import { useShownCode } from "../code/shown-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 
@@ -75,4 +79,42 @@ export const BackLink = createLink(({ children, ...link }: ComponentProps<"a">) 
 /** The address of a group of endpoints in the API reference. */
 export function referenceAddress(apiUrl: string, group: string): string {
   return `${apiUrl}/api/v1/docs#tag/${group.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
+}
+
+/**
+ * Opens what was done last as the code that does the same. Before anything was done its place is empty, so that nothing moves
+ * once it is there.
+ */
+export function ShowCodeButton() {
+  const t = useTranslation();
+  const { shown } = useShownCode();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {/* On a phone it is a sign after the other actions, and has no place before: often that was an empty line. */}
+      <Button
+        variant="ghost"
+        title={shown ? t("Your last change as code: {change}", { change: shown.title }) : undefined}
+        onClick={() => setIsOpen(true)}
+        className={classNames("max-sm:order-last", !shown && "invisible max-sm:hidden")}
+      >
+        <CodeIcon aria-hidden="true" />
+        <span className="max-sm:sr-only">{t("Show as code")}</span>
+      </Button>
+      {shown && (
+        <Dialog
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+          title={shown.title}
+          description={
+            shown.description ??
+            t("What you did last, by the kit: run it on your backend with the keys of this project.")
+          }
+          actions={<Button onClick={() => setIsOpen(false)}>{t("Done")}</Button>}
+        >
+          <CodeBlock title="TypeScript" code={shown.code} />
+        </Dialog>
+      )}
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Switch } from "../../ui/forms/switch";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
-import { useConfigSwitch } from "../forms/config-switch";
+import { useConfigSwitch } from "../forms/config-form";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";

@@ -9,9 +9,7 @@ import { Select } from "../../ui/forms/select";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useApiUrl } from "../api-url";
-import type { Setting } from "../forms/config-document";
-import { refusedSetting } from "../forms/config-queries";
-import { useSaveConfig } from "../forms/use-config";
+import { refusedSetting, type Setting, useSaveConfig } from "../forms/config";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
 import {
@@ -24,7 +22,7 @@ import {
 } from "./provider-choices";
 
 /** The keys of a provider and what users may do with it. */
-export default function ProviderDialog({
+export function ProviderDialog({
   id,
   saved,
   onClose,

@@ -1,16 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { ProviderIcon, providerName } from "../../react/components/provider-icon";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
-import { settingsIn } from "../forms/config-document";
+import { settingsIn, useConfig } from "../forms/config";
 import { ConfigForm } from "../forms/config-form";
-import { useConfig } from "../forms/use-config";
-import { RowAction } from "../lists/row-list";
+import { RowAction } from "../lists/list-end";
+import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 import { providerIds } from "./provider-choices";
 
-const ProviderDialog = lazy(() => import("./provider-dialog"));
+const ProviderDialog = lazyDialog(() => import("./provider-dialog"), "ProviderDialog");
 
 /** The vendors at which users sign in, and what happens when an address belongs to an account already. */
 export function ProvidersCard() {
@@ -70,13 +69,11 @@ export function ProvidersCard() {
         ]}
       />
       {open && (
-        <Suspense>
-          <ProviderDialog
-            id={open}
-            saved={saved.get(open)}
-            onClose={() => void navigate({ search: {}, replace: true })}
-          />
-        </Suspense>
+        <ProviderDialog
+          id={open}
+          saved={saved.get(open)}
+          onClose={() => void navigate({ search: {}, replace: true })}
+        />
       )}
     </>
   );

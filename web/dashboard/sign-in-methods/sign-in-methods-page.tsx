@@ -1,10 +1,7 @@
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
-import { settingAt, settingsIn } from "../forms/config-document";
-import { ConfigForm } from "../forms/config-form";
-import { configOptions } from "../forms/config-queries";
-import { ConfigSwitch } from "../forms/config-switch";
-import { useConfig } from "../forms/use-config";
+import { configOptions, settingAt, settingsIn, useConfig } from "../forms/config";
+import { ConfigForm, ConfigSwitch } from "../forms/config-form";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Dialog } from "../../ui/overlays/dialog";
-import { settingAt } from "../forms/config-document";
-import { useConfig } from "../forms/use-config";
+import { settingAt, useConfig } from "../forms/config";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 

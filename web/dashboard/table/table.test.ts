@@ -1,6 +1,5 @@
 import { describe, it } from "vitest";
-import { PagedRows } from "./paged-rows";
-import { visibleRows } from "./virtual-table";
+import { PagedRows, visibleRows } from "./virtual-table";
 
 const rows = new PagedRows([[0, 1, 2], [], [3], [4, 5, 6, 7], []]);
 

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -21,8 +22,6 @@ import {
 import { Checkbox } from "../../ui/forms/checkbox";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
-import type { PagedRows } from "./paged-rows";
-import type { Selection } from "./selection";
 
 /** A column of a `VirtualTable`. `className` applies to the header and the cells. */
 export interface VirtualColumn<Row> {
@@ -256,4 +255,90 @@ export function visibleRows({
     first: within(Math.floor(top / rowHeight) - overscan),
     end: within(Math.ceil((top + viewportHeight) / rowHeight) + overscan),
   };
+}
+
+/** The selected rows of a table, by their ids. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** Selects these rows, or takes them out of the selection. */
+  select: (ids: readonly string[], isSelected: boolean) => void;
+  clear: () => void;
+}
+
+/** The selection of a table. Rows that are filtered away stay selected, until `clear`. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const select = useCallback((changed: readonly string[], isSelected: boolean) => {
+    setIds((ids) => {
+      const next = new Set(ids);
+      for (const id of changed) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setIds(new Set()), []);
+  return useMemo(() => ({ ids, select, clear }), [ids, select, clear]);
+}
+
+/**
+ * The rows of a list that is loaded page by page. They stay in their pages: neither a page that arrives nor a scrolled frame
+ * costs more the more rows are loaded.
+ */
+export class PagedRows<Row> implements Iterable<Row> {
+  readonly length: number;
+  readonly #pages: readonly (readonly Row[])[];
+  /** Says at which row each page begins. */
+  readonly #starts: readonly number[];
+
+  constructor(pages: readonly (readonly Row[])[]) {
+    let length = 0;
+    this.#pages = pages;
+    this.#starts = pages.map((page) => {
+      const start = length;
+      length += page.length;
+      return start;
+    });
+    this.length = length;
+  }
+
+  /** The rows from `first` up to, and without, `end`. */
+  slice(first: number, end: number): Row[] {
+    const rows: Row[] = [];
+    for (let page = this.#pageOf(first); page < this.#pages.length; page++) {
+      const start = this.#starts[page] ?? 0;
+      if (start >= end) break;
+      rows.push(...(this.#pages[page]?.slice(Math.max(first - start, 0), end - start) ?? []));
+    }
+    return rows;
+  }
+
+  /** Tells whether something is true of each row. The latest ones are asked first. */
+  every(is: (row: Row) => boolean): boolean {
+    return this.#pages.findLast((page) => !page.every(is)) === undefined;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Row> {
+    for (const page of this.#pages) yield* page;
+  }
+
+  /** The last page that begins at a row or before it. */
+  #pageOf(row: number): number {
+    let [low, high] = [0, this.#starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** The rows of the pages of an infinite query. `rowsOf` is the same function each time. */
+export function usePagedRows<Page, Row>(
+  pages: readonly Page[] | undefined,
+  rowsOf: (page: Page) => readonly Row[],
+): PagedRows<Row> {
+  return useMemo(() => new PagedRows(pages?.map(rowsOf) ?? []), [pages, rowsOf]);
 }

@@ -1,15 +1,26 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import NetworkIcon from "lucide-react/icons/network";
+import { useMemo } from "react";
+import type { ServerTeam } from "../../kit/index";
 import { Button } from "../../ui/buttons/button";
+import { Avatar } from "../../ui/data/avatar";
 import { SearchField } from "../../ui/forms/search-field";
+import { Name } from "../../ui/text/name";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { linkClasses } from "../../ui/theme/class-names";
+import { EmptyList, NothingFound } from "../lists/list-end";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { useTranslation } from "../translation/use-translation";
+import { PagedTable } from "../table/paged-table";
+import { usePagedRows, type VirtualColumn } from "../table/virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { teamListOptions } from "./queries";
-import { TeamList } from "./team-list";
 import type { TeamSearch } from "./team-search";
 
-const CreateTeamDialog = lazy(() => import("./create-team-dialog"));
+const CreateTeamDialog = lazyDialog(() => import("./team/team-dialogs"), "CreateTeamDialog");
 
 const from = "/projects/$projectId/teams";
 
@@ -38,12 +49,134 @@ export function TeamsPage() {
       </search>
       <TeamList query={q} onClear={() => search("")} onCreate={open} />
       {create && (
-        <Suspense>
-          <CreateTeamDialog
-            onClose={() => void navigate({ search: ({ create: _create, ...list }) => list, replace: true })}
-          />
-        </Suspense>
+        <CreateTeamDialog
+          onClose={() => void navigate({ search: ({ create: _create, ...list }) => list, replace: true })}
+        />
       )}
     </div>
+  );
+}
+
+const creation = `const team = await user.createTeam({ displayName: "Analytical Engines" });
+await team.inviteUser({ email: "grace@example.com" });`;
+
+/** The teams that a search finds. Those of the last search stay while the next ones are read. */
+export function TeamList({ query, onClear, onCreate }: { query: string; onClear: () => void; onCreate: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const list = useInfiniteQuery({ ...teamListOptions(app, query), placeholderData: keepPreviousData });
+
+  const teams = usePagedRows(list.data?.pages, teamsOf);
+  const shownColumns = useMemo(() => columns(t), [t]);
+
+  return (
+    <PagedTable
+      list={list}
+      caption={t("Teams")}
+      columns={shownColumns}
+      rows={teams}
+      rowId={({ team }) => team.id}
+      rowName={({ team }) => team.displayName}
+      empty={
+        query === "" ? (
+          <NoTeams onCreate={onCreate} />
+        ) : (
+          <NothingFound title={t("No teams found")} showLabel={t("Show all teams")} onShow={onClear}>
+            {t("No team has “{text}” in its name, or as its ID.", { text: query })}
+          </NothingFound>
+        )
+      }
+    />
+  );
+}
+
+/** A team, and how many members it has, up to the most that are counted. */
+interface ListedTeam {
+  readonly team: ServerTeam;
+  readonly memberCount: number;
+}
+
+const teamsOf = ({ teams }: { teams: readonly ListedTeam[] }) => teams;
+
+/** Limits how far the server counts members. */
+const countedMembers = 1_000;
+
+function membersText(count: number, t: Translate): string {
+  const format = new Intl.NumberFormat(t.language);
+  return count < countedMembers ? format.format(count) : `${format.format(countedMembers - 1)}+`;
+}
+
+const columns = (t: Translate): VirtualColumn<ListedTeam>[] => [
+  {
+    id: "team",
+    header: t("Team"),
+    cell: ({ team }) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar name={team.displayName} imageUrl={team.profileImageUrl} />
+        <Link
+          from="/projects/$projectId/teams"
+          to="/projects/$projectId/teams/$teamId"
+          params={{ teamId: team.id }}
+          search={({ create: _create, ...search }) => search}
+          className="max-w-44 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-80"
+        >
+          <Name>{team.displayName}</Name>
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: "members",
+    header: t("Members"),
+    className: "hidden sm:table-cell",
+    cell: ({ memberCount }) => <span className="text-ink-soft tabular-nums">{membersText(memberCount, t)}</span>,
+  },
+  {
+    id: "created",
+    header: t("Created"),
+    cell: ({ team }) => <RelativeTime at={team.createdAt} className="text-ink-soft" />,
+  },
+  {
+    id: "id",
+    header: t("ID"),
+    className: "hidden md:table-cell",
+    cell: ({ team }) => (
+      <span title={team.id} className="font-mono text-xs text-ink-soft">
+        {team.id.slice(0, 8)}
+      </span>
+    ),
+  },
+];
+
+function NoTeams({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslation();
+  const { id: projectId, config } = useOwnedProject();
+  return (
+    <EmptyList
+      icon={<NetworkIcon />}
+      title={t("No teams yet")}
+      action={<Button onClick={onCreate}>{t("Create team")}</Button>}
+      code={creation}
+    >
+      {config.clientTeamCreationEnabled ? (
+        t("Your users create teams in your app, your backend does, or you do it here. In code:")
+      ) : (
+        <>
+          {t.rich("Your users may not create teams until you <link>allow it</link>.", {
+            link: (text) => (
+              <Link
+                to="/projects/$projectId/sign-in-methods"
+                params={{ projectId }}
+                hash="teams-of-users"
+                className={linkClasses}
+              >
+                {text}
+              </Link>
+            ),
+          })}{" "}
+          {t("Your backend creates them, or you do it here. In code:")}
+        </>
+      )}
+    </EmptyList>
   );
 }

@@ -8,11 +8,10 @@ import { Button } from "../../ui/buttons/button";
 import { TextField } from "../../ui/forms/text-field";
 import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
-import type { Selection } from "../table/selection";
+import type { Selection } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import ChooseTeamDialog from "./choose-team-dialog";
+import { ChooseTeamDialog, ReasonField } from "./choose-dialogs";
 import { JobDialog, useJob } from "./job-dialog";
-import { ReasonField } from "./reason-field";
 import { liftRestriction, restrictionCode, restrictUser } from "./restriction";
 
 interface BulkProps {

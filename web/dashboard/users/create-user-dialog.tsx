@@ -20,7 +20,7 @@ import {
 } from "./user-fields";
 
 /** Creates a user, also while sign-up is disabled. */
-export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
+export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
   const { show } = useShownCode();

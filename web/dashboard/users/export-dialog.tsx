@@ -9,7 +9,7 @@ import { readAllUsers } from "./queries";
 import { isFiltered, type UserSearch } from "./user-search";
 
 /** Saves all users whom the list shows as a file. */
-export default function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
+export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {
   const t = useTranslation();
   const { app, displayName } = useOwnedProject();
   const { data: metrics } = useQuery(metricsOptions(app));

@@ -1,5 +1,5 @@
-import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import type { GatehouseAdminApp } from "../../kit/index";
 import { hidden, literal } from "../code/written-code";
 
 /** The longest reason that the API takes. */

@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import PlusIcon from "lucide-react/icons/plus";
 import XIcon from "lucide-react/icons/x";
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { dateText, dayOf } from "../../ui/text/date-text";
 import { classNames } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { lazyDialog } from "../shell/lazy";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { dayStart, isFiltered, type UserSearch } from "./user-search";
 import { providerName } from "./user-texts";
 
-const ChooseTeamDialog = lazy(() => import("./choose-team-dialog"));
-const ChooseDaysDialog = lazy(() => import("./choose-days-dialog"));
+const ChooseTeamDialog = lazyDialog(() => import("./choose-dialogs"), "ChooseTeamDialog");
+const ChooseDaysDialog = lazyDialog(() => import("./choose-dialogs"), "ChooseDaysDialog");
 
 /** Days until today that are chosen at once. */
 const ranges = [1, 7, 30, 90];
@@ -85,22 +86,20 @@ export function UserFilters({ search, onChange }: { search: UserSearch; onChange
           {t("Remove all filters")}
         </Button>
       )}
-      <Suspense>
-        {asking === "team" && (
-          <ChooseTeamDialog
-            title={t("Members of a team")}
-            submitLabel={t("Show members")}
-            onChoose={({ id }) => {
-              onChange({ memberOf: id });
-              close();
-            }}
-            onClose={close}
-          />
-        )}
-        {asking === "days" && (
-          <ChooseDaysDialog since={search.since} until={search.until} onChoose={onChange} onClose={close} />
-        )}
-      </Suspense>
+      {asking === "team" && (
+        <ChooseTeamDialog
+          title={t("Members of a team")}
+          submitLabel={t("Show members")}
+          onChoose={({ id }) => {
+            onChange({ memberOf: id });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === "days" && (
+        <ChooseDaysDialog since={search.since} until={search.until} onChoose={onChange} onClose={close} />
+      )}
     </search>
   );
 }

@@ -5,20 +5,24 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
+import LockIcon from "lucide-react/icons/lock";
+import LockOpenIcon from "lucide-react/icons/lock-open";
+import Trash2Icon from "lucide-react/icons/trash-2";
 import UsersIcon from "lucide-react/icons/users";
-import { useMemo } from "react";
+import UsersRoundIcon from "lucide-react/icons/users-round";
+import XIcon from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
+import { useReportFailure } from "../../ui/feedback/report-failure";
 import { EmptyList, NothingFound } from "../lists/list-end";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { type PagedRows, usePagedRows } from "../table/paged-rows";
+import { lazyDialog } from "../shell/lazy";
 import { PagedTable } from "../table/paged-table";
-import type { Selection } from "../table/selection";
+import { type PagedRows, type Selection, usePagedRows } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
-import { BulkActions } from "./bulk-actions";
 import type { OptionalColumn } from "./chosen-columns";
-import { type ListedUser, userListOptions } from "./queries";
-import { SelectAll } from "./select-all";
+import { type ListedUser, readAllUsers, userListOptions } from "./queries";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
 import { userName } from "./user-name";
@@ -149,5 +153,117 @@ function NoUsers({
     >
       {t("Users appear here when they sign up in your app, or when you or your backend create them.")}
     </EmptyList>
+  );
+}
+
+/** Selects all users of the list, also those that are not loaded, and says how far that is; it can be cancelled. */
+export function SelectAll({ search, onSelect }: { search: UserSearch; onSelect: (ids: readonly string[]) => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const reportFailure = useReportFailure();
+  const [read, setRead] = useState<number>();
+  const [isDone, setIsDone] = useState(false);
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+
+  async function start() {
+    control.current = new AbortController();
+    const { signal } = control.current;
+    setRead(0);
+    try {
+      const users = await readAllUsers(app, search, { signal, onPage: setRead });
+      onSelect(users.map(({ id }) => id));
+      setIsDone(true);
+    } catch (error) {
+      if (!signal.aborted) reportFailure(error);
+    }
+    if (!signal.aborted) setRead(undefined);
+  }
+
+  function cancel() {
+    control.current?.abort();
+    setRead(undefined);
+  }
+
+  if (isDone) return null;
+  if (read === undefined) {
+    return (
+      <Button variant="secondary" size="small" onClick={() => void start()}>
+        {t("Select all users of the list")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-soft">
+        {t("{count, plural, one {# user read} other {# users read}}", { count: read })}
+      </span>
+      <Button variant="secondary" size="small" onClick={cancel}>
+        {t("Cancel")}
+      </Button>
+    </>
+  );
+}
+
+const dialogs = () => import("./bulk-dialogs");
+const DeleteUsersDialog = lazyDialog(dialogs, "DeleteUsersDialog");
+const RestrictUsersDialog = lazyDialog(dialogs, "RestrictUsersDialog");
+const AddUsersToTeamDialog = lazyDialog(dialogs, "AddUsersToTeamDialog");
+
+/**
+ * Offers what can be done with the selected users, at the lower edge of the window while there are any.
+ *
+ * @param props.areRestricted whether the list has restricted users only
+ * @param props.children what selects more
+ */
+export function BulkActions({
+  selection,
+  nameOf,
+  areRestricted,
+  children,
+}: {
+  selection: Selection;
+  nameOf: (userId: string) => string;
+  areRestricted: boolean;
+  children?: ReactNode;
+}) {
+  const t = useTranslation();
+  const [open, setOpen] = useState<"delete" | "add" | "restrict">();
+  const count = selection.ids.size;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label={t("Selected users")}
+          className="sticky bottom-[calc(var(--gh-toasts,0px)+1rem)] z-10 mx-auto flex max-w-full flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-2 ps-4 shadow-float"
+        >
+          <p className="me-2 text-sm font-medium text-ink" role="status">
+            {t("{count, plural, one {# user selected} other {# users selected}}", { count })}
+          </p>
+          {children}
+          <Button variant="secondary" size="small" onClick={() => setOpen("add")}>
+            <UsersRoundIcon aria-hidden="true" />
+            {t("Add to team")}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setOpen("restrict")}>
+            {areRestricted ? <LockOpenIcon aria-hidden="true" /> : <LockIcon aria-hidden="true" />}
+            {areRestricted ? t("Lift restrictions") : t("Restrict")}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setOpen("delete")} className="text-danger">
+            <Trash2Icon aria-hidden="true" />
+            {t("Delete")}
+          </Button>
+          <Button variant="ghost" size="icon" aria-label={t("Clear the selection")} onClick={selection.clear}>
+            <XIcon aria-hidden="true" />
+          </Button>
+        </section>
+      )}
+      {open === "delete" && <DeleteUsersDialog selection={selection} nameOf={nameOf} onClose={close} />}
+      {open === "restrict" && (
+        <RestrictUsersDialog selection={selection} nameOf={nameOf} isLifting={areRestricted} onClose={close} />
+      )}
+      {open === "add" && <AddUsersToTeamDialog selection={selection} nameOf={nameOf} onClose={close} />}
+    </>
   );
 }

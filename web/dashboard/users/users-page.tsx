@@ -5,15 +5,15 @@ import DownloadIcon from "lucide-react/icons/download";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import PlusIcon from "lucide-react/icons/plus";
 import UploadIcon from "lucide-react/icons/upload";
-import { lazy, Suspense } from "react";
 import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
 import { DropdownMenu, MenuCheckboxes, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { useSelection } from "../table/selection";
+import { useSelection } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns, useChosenColumns } from "./chosen-columns";
 import { userListOptions } from "./queries";
@@ -21,9 +21,9 @@ import { UserFilters } from "./user-filters";
 import { UserList } from "./user-list";
 import { isFiltered, listedUsers, type UserListSearch, type UserSearch } from "./user-search";
 
-const CreateUserDialog = lazy(() => import("./create-user-dialog"));
-const ImportDialog = lazy(() => import("./import/import-dialog"));
-const ExportDialog = lazy(() => import("./export-dialog"));
+const CreateUserDialog = lazyDialog(() => import("./create-user-dialog"), "CreateUserDialog");
+const ImportDialog = lazyDialog(() => import("./import/import-dialog"), "ImportDialog");
+const ExportDialog = lazyDialog(() => import("./export-dialog"), "ExportUsersDialog");
 
 /** Lists what the page reads first. */
 export const reads: PageReads<object, UserSearch> = ({ app, search }) => [
@@ -123,11 +123,9 @@ export function UsersPage() {
         onChange={show}
         onCreate={() => openDialog("create")}
       />
-      <Suspense>
-        {open === "create" && <CreateUserDialog onClose={close} />}
-        {open === "import" && <ImportDialog onClose={close} />}
-        {open === "export" && <ExportDialog search={search} onClose={close} />}
-      </Suspense>
+      {open === "create" && <CreateUserDialog onClose={close} />}
+      {open === "import" && <ImportDialog onClose={close} />}
+      {open === "export" && <ExportDialog search={search} onClose={close} />}
     </div>
   );
 }

@@ -1,24 +1,35 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { Json } from "../../kit/index";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
+import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
+import { Dialog } from "../../ui/overlays/dialog";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { ListEnd } from "../lists/list-end";
-import { EmptyRows, Row, RowList } from "../lists/row-list";
+import { useDone } from "../code/use-writes";
+import { readableJson } from "../files/readable-json";
+import { EmptyRows, ListEnd, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { useTranslation } from "../translation/use-translation";
-import { AttemptBadge } from "./attempt-badge";
-import { AttemptDialog } from "./attempt-dialog";
-import { attemptsOptions, eventTypesOptions, readWebhooksAgain, statsOptions } from "./queries";
-import { ResendDialog } from "./resend-dialog";
-import { type AttemptStatus, attemptStatuses, type EndpointSearch, parseEndpointSearch } from "./webhook-search";
-import type { Attempt, Endpoint } from "./webhooks-api";
+import { msg } from "../translation/message";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { AttemptBadge, svixCode } from "./endpoint-parts";
+import { attemptOptions, attemptsOptions, eventTypesOptions, readWebhooksAgain, statsOptions } from "./queries";
+import {
+  type AttemptStatus,
+  attemptStatuses,
+  type EndpointSearch,
+  parseEndpointSearch,
+  type Resend,
+} from "./webhook-search";
+import { type Attempt, type Endpoint, recover, replayMissing, resend } from "./webhooks-api";
 
 /** Shows what was sent to the endpoint when, and what it responded, newest first. */
 export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
@@ -162,4 +173,196 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
       }
     />
   );
+}
+
+/** One attempt: the request, the response, and a button that sends the event again. */
+export function AttemptDialog({
+  endpoint,
+  messageId,
+  attemptId,
+  onClose,
+}: {
+  endpoint: Endpoint;
+  messageId: string;
+  attemptId: string;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const attempt = useQuery(attemptOptions(app, messageId, attemptId));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={attempt.data?.msg?.eventType ?? t("Attempt")}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("Close")}
+          </Button>
+          <Button
+            disabled={endpoint.disabled || !attempt.data}
+            onClick={async () => {
+              await resend(app, endpoint.id, messageId);
+              await readWebhooksAgain(app, queryClient);
+              done({
+                message: t("The event is sent again."),
+                title: t("Send an event again"),
+                code: svixCode("messageAttempt.resend", messageId, endpoint.id),
+              });
+              onClose();
+            }}
+          >
+            {t("Send again")}
+          </Button>
+        </>
+      }
+    >
+      {attempt.isError ? (
+        <Alert tone="danger">{describeFailure(attempt.error, t)}</Alert>
+      ) : attempt.data ? (
+        <AttemptFacts attempt={attempt.data} />
+      ) : (
+        <Skeleton className="h-60" />
+      )}
+    </Dialog>
+  );
+}
+
+function AttemptFacts({ attempt }: { attempt: Attempt }) {
+  const t = useTranslation();
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        <AttemptBadge attempt={attempt} />
+        <span>
+          <RelativeTime at={new Date(attempt.timestamp)} /> · {t("{count} ms", { count: attempt.responseDurationMs })}
+        </span>
+      </p>
+      <CopyField label={t("Event ID")} value={attempt.msgId} hint={t("The header webhook-id of the request.")} />
+      <CodeBlock
+        title={t("Request to {host}", { host: new URL(attempt.url).host })}
+        code={readableJson((attempt.msg?.payload ?? null) as Json)}
+      />
+      <CodeBlock
+        title={
+          attempt.responseStatusCode === 0
+            ? t("No response")
+            : t("Response {status}", { status: String(attempt.responseStatusCode) })
+        }
+        code={attempt.response || t("(empty)")}
+      />
+    </div>
+  );
+}
+
+/** Sends many events since a time to the endpoint: those that have failed for good, or those that it never got. */
+export function ResendDialog({
+  endpoint: { id },
+  resend,
+  onClose,
+}: {
+  endpoint: Endpoint;
+  resend: Resend;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const [span, setSpan] = useState<Span>("day");
+  const [date, setDate] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  const { title, description, message, send, method } = wordingOf(resend, t);
+
+  async function submit() {
+    const since = sinceOf(span, date, Date.now());
+    setIsRefused(since === undefined);
+    if (since === undefined) return;
+    await send(app, id, since);
+    await readWebhooksAgain(app, queryClient);
+    done({ message, title, code: svixCode(method, id, { since }) });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t("Cancel")}
+          </Button>
+          <Button onClick={submit}>{t("Send")}</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <Select
+          label={t("Events of")}
+          options={(Object.keys(spans) as Span[]).map((value) => ({ value, label: t(spans[value]) }))}
+          value={span}
+          onValueChange={setSpan}
+        />
+        {span === "date" && (
+          <TextField
+            label={t("Since")}
+            type="datetime-local"
+            hint={t("Events are kept for 30 days.")}
+            error={isRefused ? t("Enter a date and time that have passed.") : undefined}
+            value={date}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function wordingOf(resend: Resend, t: Translate) {
+  if (resend === "failed") {
+    return {
+      title: t("Resend failed events"),
+      description: t("Events that have failed after all attempts are sent again, the oldest first."),
+      message: t("The failed events are sent again."),
+      send: recover,
+      method: "endpoint.recover",
+    };
+  }
+  return {
+    title: t("Send missing events"),
+    description: t(
+      "Events that were never sent to this endpoint, as it was added or enabled after they happened. Test events are left out.",
+    ),
+    message: t("The missing events are on their way."),
+    send: replayMissing,
+    method: "endpoint.replayMissing",
+  };
+}
+
+const hour = 60 * 60 * 1000;
+
+/** Lists since when events can be sent again: some spans of time, or a date. */
+const spans = {
+  hour: msg("The last hour"),
+  day: msg("The last 24 hours"),
+  week: msg("The last 7 days"),
+  month: msg("The last 30 days"),
+  date: msg("Since a date"),
+} as const;
+
+type Span = keyof typeof spans;
+
+const hours: Record<Exclude<Span, "date">, number> = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24 };
+
+/** The time that a span begins at; undefined where its date is none, or is still to come. */
+export function sinceOf(span: Span, date: string, now: number): Date | undefined {
+  if (span !== "date") return new Date(now - hours[span] * hour);
+  const time = new Date(date);
+  return time.getTime() <= now ? time : undefined;
 }

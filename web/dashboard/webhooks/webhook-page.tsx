@@ -1,28 +1,40 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import UnplugIcon from "lucide-react/icons/unplug";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import type { WebhookEventType } from "../../kit/index";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { Button, buttonClasses } from "../../ui/buttons/button";
+import { CodeBlock } from "../../ui/data/code-block";
+import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
-import { Skeleton } from "../../ui/feedback/spinner";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
-import { useDone } from "../forms/use-done";
+import { linkClasses } from "../../ui/theme/class-names";
+import { useDone } from "../code/use-writes";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
-import { svixCode } from "./endpoint-code";
-import { EndpointForm } from "./endpoint-form";
-import { attemptsOptions, deleteEndpointOptions, endpointOptions, statsOptions, untilSent } from "./queries";
-import { SecretCard } from "./secret-card";
-import { StateButton } from "./state-button";
-import { TestCard } from "./test-card";
+import { EndpointForm, exampleOf } from "./endpoint-form";
+import { AttemptBadge, StateButton, svixCode } from "./endpoint-parts";
+import {
+  attemptsOptions,
+  deleteEndpointOptions,
+  endpointOptions,
+  eventTypesOptions,
+  readWebhooksAgain,
+  statsOptions,
+  testAttemptOptions,
+  untilSent,
+} from "./queries";
 import type { AttemptFilter } from "./webhook-search";
-import type { Endpoint } from "./webhooks-api";
+import { type Endpoint, getSecret, rotateSecret, sendExample } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
@@ -164,5 +176,149 @@ function UnknownEndpoint() {
     >
       {t("This project has no endpoint with this ID. It may have been deleted.")}
     </EmptyState>
+  );
+}
+
+/** The secret that signs events. It is read when it is asked for, and kept nowhere: each read is in the audit log. */
+export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const [secret, setSecret] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Card
+      title={t("Signing secret")}
+      description={t(
+        "Your server verifies with it that an event comes from this project. Keep it out of your source code.",
+      )}
+    >
+      <div className="flex flex-col gap-4">
+        {secret !== undefined && <CopyField label={t("Secret")} value={secret} />}
+        <div className="flex flex-wrap gap-2">
+          {secret === undefined ? (
+            <Button variant="secondary" onClick={async () => setSecret(await getSecret(app, id))}>
+              {t("Show the secret")}
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setSecret(undefined)}>
+              {t("Hide the secret")}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+            {t("Rotate the secret")}
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <ConfirmMutation
+          isOpen
+          onOpenChange={setIsAsking}
+          title={t("Rotate the secret?")}
+          description={t(
+            "A new secret signs from now on. The old one signs beside it for 24 hours: replace it in your server by then.",
+          )}
+          confirmLabel={t("Rotate the secret")}
+          mutationFn={async () => {
+            await rotateSecret(app, id);
+            setSecret(await getSecret(app, id));
+            await readWebhooksAgain(app, queryClient);
+            done({
+              message: t("The secret has been rotated."),
+              title: t("Rotate a secret"),
+              code: svixCode("endpoint.rotateSecret", id, {}),
+            });
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Sends an example of a type of event to the endpoint, and to no other. */
+export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const done = useDone();
+  const { data: known = [] } = useQuery(eventTypesOptions(app));
+  const [type, setType] = useState<WebhookEventType>("user.created");
+  const [messageId, setMessageId] = useState<string>();
+  const [isExampleShown, setIsExampleShown] = useState(false);
+  const options =
+    known.length > 0 ? known.map(({ name }) => ({ value: name, label: name })) : [{ value: type, label: type }];
+  return (
+    <Card
+      title={t("Send a test event")}
+      description={t("An example of the event, signed with the endpoint’s secret. Only this endpoint gets it.")}
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
+          <div className="sm:w-72">
+            <Select label={t("Event")} options={options} value={type} onValueChange={setType} />
+          </div>
+          <Button
+            disabled={disabled}
+            onClick={async () => {
+              setMessageId(await sendExample(app, id, type));
+              await readWebhooksAgain(app, queryClient);
+              done({
+                message: t("The test event is on its way."),
+                title: t("Send a test event"),
+                code: svixCode("endpoint.sendExample", id, { eventType: type }),
+              });
+            }}
+          >
+            {t("Send test event")}
+          </Button>
+          <Button variant="ghost" aria-expanded={isExampleShown} onClick={() => setIsExampleShown(!isExampleShown)}>
+            {isExampleShown ? t("Hide the example") : t("Show the example")}
+          </Button>
+        </div>
+        {messageId !== undefined && <TestResult key={messageId} endpointId={id} messageId={messageId} />}
+        {isExampleShown && <CodeBlock title="JSON" code={exampleOf(known, type)} />}
+      </div>
+    </Card>
+  );
+}
+
+/** Shows what the endpoint responded to a test event, once it has. */
+function TestResult({ endpointId, messageId }: { endpointId: string; messageId: string }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const { data: attempt, error } = useQuery(testAttemptOptions(app, endpointId, messageId));
+  const attemptId = attempt?.id;
+  useEffect(() => {
+    // The attempts below, and their numbers, have one more.
+    if (attemptId !== undefined) void readWebhooksAgain(app, queryClient);
+  }, [attemptId, app, queryClient]);
+  if (error) return <Alert tone="danger">{describeFailure(error, t)}</Alert>;
+  if (!attempt) {
+    return (
+      <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
+        <Spinner />
+        {t("Waiting for the response of your server")}
+      </p>
+    );
+  }
+  return (
+    <section aria-label={t("Response to the test event")} className="flex flex-col gap-3">
+      <p role="status" className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        <AttemptBadge attempt={attempt} />
+        <span>{t("{count} ms", { count: attempt.responseDurationMs })}</span>
+        <Link
+          from="/projects/$projectId/webhooks/$endpointId"
+          to="."
+          search={(search) => ({ ...search, attempt: `${attempt.msgId}.${attempt.id}` })}
+          resetScroll={false}
+          className={linkClasses}
+        >
+          {t("Request and response")}
+        </Link>
+      </p>
+      <CodeBlock title={t("Response")} code={attempt.response || t("(empty)")} />
+    </section>
   );
 }

@@ -10,19 +10,16 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../forms/use-done";
-import { EmptyList } from "../lists/list-end";
-import { Row, RowList } from "../lists/row-list";
+import { useDone } from "../code/use-writes";
+import { EmptyList, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { FormDialog } from "../unsaved/form-dialog";
-import { receiverSnippet, svixCode } from "./endpoint-code";
-import { type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-fields";
-import { EndpointFields } from "./endpoint-form";
+import { EndpointFields, type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-form";
+import { receiverSnippet, StateButton, svixCode } from "./endpoint-parts";
 import { createEndpointOptions, endpointsOptions } from "./queries";
-import { StateButton } from "./state-button";
 import type { Endpoint } from "./webhooks-api";
 
 /** Lists what the page reads first. */

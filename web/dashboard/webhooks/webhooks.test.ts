@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { sinceOf } from "./resend-dialog";
+import { sinceOf } from "./attempts-card";
 import { parseEndpointSearch } from "./webhook-search";
 import { endpointPath } from "./webhooks-api";
 

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { KnownError } from "../../../kit/errors/known-error";
-import { questionMessages, shownMessage } from "./assistant-thread";
-import { parseContentListSearch, parseContentSearch } from "./content-search";
+import { parseContentListSearch, parseContentSearch } from "../email-search";
+import { questionMessages, shownMessage } from "./assistant-card";
 import { renderingProblem } from "./rendering-alert";
 
 const asked = { role: "user", content: [{ type: "text", text: "A red one" }] };

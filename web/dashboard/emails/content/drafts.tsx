@@ -7,13 +7,12 @@ import { Badge } from "../../../ui/feedback/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { configOptions } from "../../forms/config-queries";
+import { configOptions } from "../../forms/config";
 import { EmptyList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { ContentListPage } from "./content-list";
-import { ContentEditor, ContentPage } from "./content-page";
+import { ContentEditor, ContentListPage, ContentPage } from "./content-page";
 import { type Content, draftsOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 

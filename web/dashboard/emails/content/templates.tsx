@@ -5,15 +5,14 @@ import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { configOptions } from "../../forms/config-queries";
+import { configOptions } from "../../forms/config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate, usedFor } from "./built-in";
-import { ContentListPage } from "./content-list";
-import { ContentEditor, ContentPage, useContentConfig } from "./content-page";
-import { OwnServerNotice } from "./own-server-notice";
+import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
 import { type Content, templatesOptions, themesOptions } from "./queries";
+import { OwnServerNotice } from "./theme-choice";
 
 /** What both pages read first. */
 export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];

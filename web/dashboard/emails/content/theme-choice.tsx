@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
-import { settingAt } from "../../forms/config-document";
-import { useConfig } from "../../forms/use-config";
+import { linkClasses } from "../../../ui/theme/class-names";
+import { settingAt, useConfig } from "../../forms/config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { themesOptions } from "./queries";
@@ -38,5 +40,27 @@ export function ThemeChoice({
       value={value === false ? "none" : value && themes.some(({ id }) => id === value) ? value : "active"}
       onValueChange={(chosen) => onValueChange(chosen === "none" ? false : chosen === "active" ? undefined : chosen)}
     />
+  );
+}
+
+/** Tells whether the project sends its emails by the shared server, which takes no words of the project. */
+export function useIsOnSharedServer(): boolean {
+  return settingAt(useConfig(), "emails.server.isShared") !== false;
+}
+
+/** Says that emails come as they are by default, as long as the project has no mail server of its own. */
+export function OwnServerNotice() {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  if (!useIsOnSharedServer()) return null;
+  return (
+    <Alert tone="warning">
+      {t(
+        "This project sends by the shared mail server, which sends only the built-in templates and themes, and stores no change of a template. Configure a mail server of your own first.",
+      )}{" "}
+      <Link to="/projects/$projectId/emails/server" params={{ projectId }} className={linkClasses}>
+        {t("Server settings")}
+      </Link>
+    </Alert>
   );
 }

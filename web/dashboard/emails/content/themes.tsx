@@ -8,17 +8,14 @@ import { Select } from "../../../ui/forms/select";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { configOptions } from "../../forms/config-queries";
-import { useSaveConfig } from "../../forms/use-config";
+import { configOptions, useSaveConfig } from "../../forms/config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
-import { ContentListPage } from "./content-list";
-import { ContentEditor, ContentPage, useContentConfig } from "./content-page";
-import { OwnServerNotice } from "./own-server-notice";
+import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
 import { templatesOptions, themeOptions, themesOptions } from "./queries";
-import { useActiveTheme } from "./theme-choice";
+import { OwnServerNotice, useActiveTheme } from "./theme-choice";
 
 /** Lists what the list, or the page of the theme in the address, reads first. */
 export const reads: PageReads<{ themeId?: string }> = ({ app, params: { themeId } }) => [

@@ -11,17 +11,17 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
+import { useDone } from "../../code/use-writes";
 import { literal } from "../../code/written-code";
-import { useDone } from "../../forms/use-done";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "../content/email-frame";
+import { emailKinds } from "../email-search";
 import { EmailBadge } from "./email-badge";
-import { emailKinds } from "./email-kinds";
 import { emailsToOptions, type LoggedEmail, loggedEmailOptions, type OpenedEmail, resendEmailOptions } from "./queries";
 
 /** One attempt to deliver an email: who sent what to whom, what went wrong and what to do about it, and the other attempts. */
-export default function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const [isSending, setIsSending] = useState(false);

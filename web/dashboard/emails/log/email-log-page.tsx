@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
@@ -9,19 +9,18 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmptyList, NothingFound } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { lazyDialog } from "../../shell/lazy";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
-import { usePagedRows } from "../../table/paged-rows";
 import { PagedTable } from "../../table/paged-table";
-import type { VirtualColumn } from "../../table/virtual-table";
+import { usePagedRows, type VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
+import { type EmailKind, emailKinds, isFiltered, type LogSearch } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
 import { EmailBadge } from "./email-badge";
-import { type EmailKind, emailKinds } from "./email-kinds";
-import { isFiltered, type LogSearch } from "./log-search";
 import { type LoggedEmail, loggedEmailsOptions } from "./queries";
 
-const EmailDialog = lazy(() => import("./email-dialog"));
+const EmailDialog = lazyDialog(() => import("./email-dialog"), "EmailDialog");
 
 const sendSnippet = `await serverApp.sendEmail({
   userIds: [user.id],
@@ -84,9 +83,7 @@ export function EmailLogPage() {
         <p className="text-sm text-ink-soft">{t("An email that was tried again has a row for each attempt.")}</p>
       )}
       {search.mail !== undefined && (
-        <Suspense>
-          <EmailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
-        </Suspense>
+        <EmailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { isFiltered, logQuery, parseLogSearch } from "./log-search";
+import { isFiltered, logQuery, parseLogSearch } from "../email-search";
 
 describe("the log of emails", () => {
   it("is asked for whole days of the browser's time zone, with the first and the last one", ({ expect }) => {

@@ -7,7 +7,7 @@ import type { ResponseOf } from "../../../kit/requests/endpoints";
 import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { readAgain, refetchOnReturn } from "../../../react/queries/resource-query";
-import { type LogSearch, logQuery } from "./log-search";
+import { type LogSearch, logQuery } from "../email-search";
 
 /** An attempt to deliver an email. */
 export type LoggedEmail = ResponseOf<"GET /internal/emails/log", "admin">["items"][number];

@@ -10,7 +10,7 @@ import type { Category, WrittenEmail } from "./written-email";
 const askedUsers = 25;
 
 /** Asks before an email goes out: to how many users, and who of them will not get it. */
-export default function ConfirmSend({
+export function ConfirmSend({
   email: { audience, users },
   subject,
   category,

@@ -8,7 +8,7 @@ import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
 import { viewOf } from "../../../react/queries/view-of";
-import type { RecipientStatus } from "./recipient-status";
+import type { RecipientStatus } from "../email-search";
 import { requestOf, type WrittenEmail } from "./written-email";
 
 /** Every team of the project. */

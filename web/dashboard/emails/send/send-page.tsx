@@ -9,19 +9,18 @@ import { Skeleton } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { configOptions } from "../../forms/config-queries";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { configOptions } from "../../forms/config";
+import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { useIsOnSharedServer } from "../content/own-server-notice";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
+import { useIsOnSharedServer } from "../content/theme-choice";
+import { progressOf, type SendSearch, sendStatuses } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
 import { failedSendOptions, sendsOptions } from "./queries";
-import { progressOf, sendStatuses } from "./recipient-status";
 import { SendForm } from "./send-form";
-import type { SendSearch } from "./send-search";
 import { newEmail, type WrittenEmail } from "./written-email";
 
 /** Lists what the page reads first. */

@@ -1,20 +1,36 @@
-import { useForm } from "react-hook-form";
+import { mutationOptions, useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { appInternals } from "../../../kit/app/internals";
+import type { GatehouseAdminApp } from "../../../kit/index";
+import { describeFailure } from "../../../react/errors/describe-failure";
 import { Form } from "../../../react/forms/form";
 import { useFormMutation } from "../../../react/forms/use-form-mutation";
+import { useUser } from "../../../react/index";
+import { Button } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
 import { Radio } from "../../../ui/forms/radio";
+import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
-import { configOptions, hiddenSecret, refusedSetting } from "../../forms/config-queries";
+import { useShownCode } from "../../code/shown-code";
+import { hidden, kitCode } from "../../code/written-code";
+import { configOptions, hiddenSecret, refusedSetting, useConfig, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
-import { useConfig, useSaveConfig } from "../../forms/use-config";
+import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
-import { useTranslation } from "../../translation/use-translation";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
-import { OwnServerFields } from "./own-server-fields";
-import { type ServerKind, type ServerValues, serverField, serverOverride, serverValues } from "./server-values";
-import { TestEmail } from "./test-email";
+import {
+  type ServerKind,
+  type ServerValues,
+  serverField,
+  serverOverride,
+  serverValues,
+  testedServer,
+} from "./server-values";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
@@ -116,4 +132,233 @@ function ServerForm() {
       </Form>
     </Card>
   );
+}
+
+/** Asks where the project's own server is, how to sign in to it, and as whom it sends. */
+export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValues>; kind: "smtp" | "resend" }) {
+  const t = useTranslation();
+  const {
+    register,
+    formState: { errors },
+  } = form;
+  const required = (message: string) => (text: string) => text.trim() !== "" || message;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {kind === "smtp" && (
+        <>
+          <TextField
+            label={t("Host")}
+            placeholder="smtp.example.com"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.host?.message}
+            {...register("host", {
+              validate: (text) =>
+                text.trim() === ""
+                  ? t("Enter the host of your mail server, such as smtp.example.com.")
+                  : !/[\s/:]/.test(text.trim()) || t("Enter the host alone, without https:// and without a port."),
+            })}
+          />
+          <TextField
+            label={t("Port")}
+            placeholder="587"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={t("465 for TLS, 587 for STARTTLS.")}
+            error={errors.port?.message}
+            {...register("port", {
+              validate: (text) =>
+                (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535) ||
+                t("Enter a whole number from {min} to {max}.", { min: 1, max: 65_535 }),
+            })}
+          />
+          <TextField
+            label={t("Username")}
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.username?.message}
+            {...register("username", { validate: required(t("Enter the username at your mail server.")) })}
+          />
+        </>
+      )}
+      <TextField
+        label={kind === "resend" ? t("API key of Resend") : t("Password")}
+        type="password"
+        autoComplete="new-password"
+        hint={t("Stored encrypted, and not shown again.")}
+        error={errors.password?.message}
+        onFocus={(event) => event.target.select()}
+        {...register("password", {
+          validate: (text) =>
+            text === ""
+              ? kind === "resend"
+                ? t("Enter the API key, which begins with re_.")
+                : t("Enter the password at your mail server.")
+              : text.length <= 70 || t("Enter 70 characters at most."),
+        })}
+      />
+      <TextField
+        label={t("Sender name")}
+        autoComplete="off"
+        hint={t("What your users see as the sender.")}
+        error={errors.senderName?.message}
+        {...register("senderName", {
+          validate: required(t("Enter the name of the sender, such as that of your app.")),
+        })}
+      />
+      <TextField
+        label={t("Sender address")}
+        type="email"
+        autoComplete="off"
+        placeholder="hello@example.com"
+        hint={t("It must be one that your mail server may send for.")}
+        error={errors.senderEmail?.message}
+        {...register("senderEmail", {
+          validate: (text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()) || t("Enter an email address."),
+        })}
+      />
+    </div>
+  );
+}
+
+/** Sends an email by the settings as they are typed, before they are saved, and says what came of it. */
+export function TestEmail({ form }: { form: UseFormReturn<ServerValues> }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const [to, setTo] = useState(useUser()?.primaryEmail ?? "");
+  const [problem, setProblem] = useState<string>();
+  const test = useMutation(sendTestEmailOptions(app));
+
+  async function send() {
+    const isAddress = /^[^\s@]+@[^\s@]+$/.test(to.trim());
+    setProblem(isAddress ? undefined : t("Enter the address that the test email goes to."));
+    if (!(await form.trigger(undefined, { shouldFocus: true })) || !isAddress) return;
+    const values = form.getValues();
+    test.mutate(
+      { to: to.trim(), values },
+      {
+        onSuccess: () =>
+          show({
+            title: t("Send a test email"),
+            code: kitCode([], "adminApp.sendTestEmail", {
+              recipientEmail: to.trim(),
+              emailConfig: { ...testedServer(values), password: hidden("SMTP_PASSWORD") },
+            }),
+          }),
+      },
+    );
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-control border border-line p-4">
+      <legend className="px-1 text-sm font-medium text-ink">{t("Test before saving")}</legend>
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t("Send a test email to")}
+            type="email"
+            autoComplete="email"
+            value={to}
+            error={problem}
+            onChange={({ target }) => setTo(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              // Within the form that saves the settings.
+              event.preventDefault();
+              void send();
+            }}
+          />
+        </div>
+        <Button variant="secondary" className="sm:mt-6.5" isPending={test.isPending} onClick={() => void send()}>
+          {t("Send test email")}
+        </Button>
+      </div>
+      <div role="status" className="empty:hidden">
+        {test.isPending ? (
+          <p className="text-sm text-ink-soft">{t("The mail server has ten seconds to take the email.")}</p>
+        ) : test.isError ? (
+          <Alert tone="danger">{describeFailure(test.error, t)}</Alert>
+        ) : test.isSuccess ? (
+          <TestResult message={test.data} to={test.variables.to} />
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+function TestResult({ message, to }: { message: string | null; to: string }) {
+  const t = useTranslation();
+  if (message === null) {
+    return (
+      <Alert tone="success">
+        {t("The mail server took the email to {address}. Look into that inbox, then save the settings.", {
+          address: to,
+        })}
+      </Alert>
+    );
+  }
+  const { advice, reply } = testFailure(message, t);
+  return (
+    <div className="flex flex-col gap-3">
+      <Alert tone="danger">{advice}</Alert>
+      {reply && <CodeBlock title={t("What the mail server said")} code={reply} />}
+    </div>
+  );
+}
+
+/** Sends an email by the server of a form. Resolves to what went wrong, or null where the server took the email. */
+function sendTestEmailOptions(app: GatehouseAdminApp) {
+  return mutationOptions({
+    mutationFn: async ({ to, values }: { to: string; values: ServerValues }): Promise<string | null> => {
+      const server = testedServer(values);
+      // Read for this request alone: the pages of a project keep no secrets.
+      const password = server.password === hiddenSecret ? await storedPassword(app) : server.password;
+      const result = await app.sendTestEmail({ recipientEmail: to, emailConfig: { ...server, password } });
+      return result.status === "ok" ? null : result.error.errorMessage;
+    },
+  });
+}
+
+async function storedPassword(app: GatehouseAdminApp): Promise<string> {
+  const { config_string } = await app[appInternals].caller("admin").read("GET /internal/config");
+  const { emails } = JSON.parse(config_string) as { emails: { server: { password?: string } } };
+  return emails.server.password ?? "";
+}
+
+/** Says why a test email did not go out: what to do about it, and the words of the mail server, where it had some. */
+export interface TestFailure {
+  readonly advice: string;
+  readonly reply: string | undefined;
+}
+
+/** Puts the API's message about a failed test email in words that say which field to look at. */
+export function testFailure(message: string, t: Translate): TestFailure {
+  const [what = "", ...rest] = message.split("\n\n");
+  return { advice: adviceFor(what, t), reply: rest.join("\n\n").replace(/^Error:\n/, "") || undefined };
+}
+
+function adviceFor(message: string, t: Translate): string {
+  if (/^Failed to connect/.test(message)) {
+    return t("There is no mail server at this host and port. Check both for typing errors.");
+  }
+  if (/^Failed to authenticate/.test(message)) {
+    return t("The mail server refused the username or the password. Enter both again.");
+  }
+  if (/^The email address provided is invalid/.test(message)) {
+    return t("The mail server refused an address. Check the sender’s: it must be one that this server may send for.");
+  }
+  if (/^The email server rejected/.test(message)) {
+    return t("The mail server refused the email. Check that it may send for the sender’s domain.");
+  }
+  if (/^The email server returned a temporary/.test(message)) {
+    return t("The mail server put the email off. Wait a few minutes, then send the test again.");
+  }
+  if (/^Connection to email server was lost/.test(message)) {
+    return t("The mail server closed the connection. Check the port: 465 is for TLS, 587 for STARTTLS.");
+  }
+  if (/timed out|^Timed out/i.test(message)) {
+    return t("The mail server did not respond within ten seconds. Check the host and the port: 465 or 587 for most.");
+  }
+  return t("The test email could not be sent. Check the host and the port, then send it again.");
 }

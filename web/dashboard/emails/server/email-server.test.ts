@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { english } from "../../translation/english";
+import { testFailure } from "./email-server-page";
 import { type ServerValues, serverField, serverOverride, serverValues, testedServer } from "./server-values";
-import { testFailure } from "./test-failure";
 
 const typed: ServerValues = {
   kind: "smtp",

@@ -1,18 +1,34 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { Button } from "../../../ui/buttons/button";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import PencilIcon from "lucide-react/icons/pencil";
+import TagIcon from "lucide-react/icons/tag";
+import Trash2Icon from "lucide-react/icons/trash-2";
+import { type ReactNode, useState } from "react";
+import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
+import { EmptyState } from "../../../ui/layout/empty-state";
+import { Name } from "../../../ui/text/name";
+import { linkClasses } from "../../../ui/theme/class-names";
 import { ConfigForm } from "../../forms/config-form";
-import { useTranslation } from "../../translation/use-translation";
+import { RowAction } from "../../lists/list-end";
+import { lazyDialog } from "../../shell/lazy";
+import { type Translate, useTranslation } from "../../translation/use-translation";
+import { checkoutSnippet } from "../checkout/checkout";
 import { customerTypeName } from "../customer-types";
-import { DeleteGroupDialog, DeleteItemDialog } from "./delete-dialogs";
-import { OffersCard } from "./offers-card";
-import { CatalogueRow, DeleteButton, EditButton } from "./row";
-import { type Catalogue, type CatalogueGroup, type CatalogueItem, useCatalogue } from "./use-catalogue";
+import { pricesText } from "../purchase-texts";
+import {
+  type Catalogue,
+  type CatalogueGroup,
+  type CatalogueItem,
+  type CatalogueOffer,
+  useCatalogue,
+} from "./catalogue-rules";
+import { DeleteGroupDialog, DeleteItemDialog, DeleteOfferDialog } from "./delete-dialogs";
+import { priceOf } from "./offer-values";
 
 /** Shows what the project sells: offers, the items that they include, and the groups of offers that exclude each other. */
-export default function CataloguePart() {
+export function CataloguePart() {
   const t = useTranslation();
   const catalogue = useCatalogue();
   return (
@@ -42,7 +58,7 @@ export default function CataloguePart() {
   );
 }
 
-const GroupDialog = lazy(() => import("./group-dialog"));
+const GroupDialog = lazyDialog(() => import("./item-dialogs"), "GroupDialog");
 
 /** The groups of offers that exclude each other. The dialog of one is open where the address says so. */
 function GroupsCard({ catalogue: { groups, offers } }: { catalogue: Catalogue }) {
@@ -87,17 +103,13 @@ function GroupsCard({ catalogue: { groups, offers } }: { catalogue: Catalogue })
           })}
         </ul>
       )}
-      {(open ?? add === "group") && (
-        <Suspense>
-          <GroupDialog group={open} taken={groups.map(({ id }) => id)} onClose={close} />
-        </Suspense>
-      )}
+      {(open ?? add === "group") && <GroupDialog group={open} taken={groups.map(({ id }) => id)} onClose={close} />}
       {deleted && <DeleteGroupDialog group={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
     </Card>
   );
 }
 
-const ItemDialog = lazy(() => import("./item-dialog"));
+const ItemDialog = lazyDialog(() => import("./item-dialogs"), "ItemDialog");
 
 /** The items of which customers have a quantity. The dialog of one is open where the address says so. */
 function ItemsCard({ catalogue: { items, offers } }: { catalogue: Catalogue }) {
@@ -142,12 +154,164 @@ function ItemsCard({ catalogue: { items, offers } }: { catalogue: Catalogue }) {
           ))}
         </ul>
       )}
-      {(open ?? add === "item") && (
-        <Suspense>
-          <ItemDialog item={open} taken={items.map(({ id }) => id)} onClose={close} />
-        </Suspense>
-      )}
+      {(open ?? add === "item") && <ItemDialog item={open} taken={items.map(({ id }) => id)} onClose={close} />}
       {deleted && <DeleteItemDialog item={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
     </Card>
+  );
+}
+
+const TryDialog = lazyDialog(() => import("./try-dialog"), "TryDialog");
+
+/** The offers with their prices, each with the way to its editor. */
+export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
+  const t = useTranslation();
+  const [deleted, setDeleted] = useState<CatalogueOffer>();
+  const { offers, groups, items } = catalogue;
+  const { try: triedId } = useSearch({ from: "/projects/$projectId/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  const tried = offers.find(({ id, prices }) => id === triedId && prices.length > 0);
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
+  const itemNames = new Map(items.map(({ id, name }) => [id, name]));
+  return (
+    <Card
+      title={t("Offers")}
+      description={t("What customers buy: plans that are paid again and again, and what is paid once.")}
+      actions={offers.length > 0 && <NewOfferLink />}
+    >
+      {offers.length === 0 ? (
+        <EmptyState
+          icon={<TagIcon />}
+          title={t("No offers yet")}
+          action={
+            <div className="flex w-full flex-col items-center gap-5">
+              <NewOfferLink />
+              <CodeBlock title="TypeScript" code={checkoutSnippet} className="w-full max-w-xl text-start" />
+            </div>
+          }
+        >
+          {t("Create an offer with a price. Then your app leads customers to the page on which they buy it:")}
+        </EmptyState>
+      ) : (
+        <ul aria-label={t("Offers")} className="-my-3 flex flex-col divide-y divide-line">
+          {offers.map((offer) => (
+            <CatalogueRow
+              key={offer.id}
+              id={offer.id}
+              name={
+                <Link
+                  from="/projects/$projectId/payments"
+                  to="/projects/$projectId/payments/offers/$offerId"
+                  params={{ offerId: offer.id }}
+                  className={linkClasses}
+                >
+                  <Name>{offer.name}</Name>
+                </Link>
+              }
+              badges={
+                <>
+                  {offer.groupId && <Badge tone="accent">{groupNames.get(offer.groupId) ?? offer.groupId}</Badge>}
+                  <Badge>{customerTypeName(offer.customerType, t)}</Badge>
+                  {offer.isServerOnly && <Badge>{t("Server only")}</Badge>}
+                  {offer.isStackable && <Badge>{t("Stackable")}</Badge>}
+                </>
+              }
+              detail={
+                <>
+                  <span className="block">{costOf(offer, t)}</span>
+                  {offer.included.length > 0 && (
+                    <span className="block">
+                      {t("Includes {items}", {
+                        items: offer.included
+                          .map(({ itemId, quantity }) => `${quantity} × ${itemNames.get(itemId) ?? itemId}`)
+                          .join(", "),
+                      })}
+                    </span>
+                  )}
+                </>
+              }
+            >
+              {offer.prices.length > 0 && (
+                <RowAction
+                  label={t("Try {offer} in test mode", { offer: offer.name })}
+                  onClick={() => void navigate({ search: { part: "catalogue", try: offer.id } })}
+                >
+                  {t("Try")}
+                </RowAction>
+              )}
+              <DeleteButton name={offer.name} onClick={() => setDeleted(offer)} />
+            </CatalogueRow>
+          ))}
+        </ul>
+      )}
+      {tried && <TryDialog offer={tried} onClose={() => void navigate({ search: { part: "catalogue" } })} />}
+      {deleted && <DeleteOfferDialog offer={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
+    </Card>
+  );
+}
+
+function NewOfferLink() {
+  const t = useTranslation();
+  return (
+    <Link
+      from="/projects/$projectId/payments"
+      to="/projects/$projectId/payments/new-offer"
+      className={buttonClasses("primary")}
+    >
+      {t("Create offer")}
+    </Link>
+  );
+}
+
+function costOf({ isFree, prices }: CatalogueOffer, t: Translate): string {
+  if (isFree) return t("Free, and included by default");
+  if (prices.length === 0) return t("No price: it cannot be bought yet");
+  return prices.map((price) => pricesText(priceOf(price), 1, t)).join(" · ");
+}
+
+/** Something of the catalogue in the list of its kind: its name and id, what else there is to say, and what can be done. */
+export function CatalogueRow({
+  id,
+  name,
+  badges,
+  detail,
+  children,
+}: {
+  id: string;
+  name: ReactNode;
+  badges?: ReactNode;
+  detail?: ReactNode;
+  /** Buttons. */
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere text-ink">
+          {typeof name === "string" ? <Name>{name}</Name> : name}
+          <span className="font-mono text-2xs font-normal text-ink-soft">{id}</span>
+          {badges}
+        </span>
+        {detail && <span className="wrap-anywhere text-ink-soft">{detail}</span>}
+      </div>
+      <div className="flex gap-1">{children}</div>
+    </li>
+  );
+}
+
+export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useTranslation();
+  return (
+    <Button variant="ghost" size="icon" aria-label={t("Edit {name}", { name })} onClick={onClick}>
+      <PencilIcon aria-hidden="true" />
+    </Button>
+  );
+}
+
+export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useTranslation();
+  return (
+    <Button variant="ghost" size="icon" aria-label={t("Delete {name}", { name })} onClick={onClick}>
+      <Trash2Icon aria-hidden="true" />
+    </Button>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import type { Setting } from "../../forms/config-document";
-import { useSaveConfig } from "../../forms/use-config";
+import { type Setting, useSaveConfig } from "../../forms/config";
 import { useTranslation } from "../../translation/use-translation";
-import type { CatalogueGroup, CatalogueItem, CatalogueOffer } from "./use-catalogue";
+import type { CatalogueGroup, CatalogueItem, CatalogueOffer } from "./catalogue-rules";
 
 /** Asks before an offer is deleted; offers that add on to it no longer do. */
 export function DeleteOfferDialog({

@@ -1,18 +1,29 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import TagIcon from "lucide-react/icons/tag";
-import { lazy, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Controller, type FieldPath, FormProvider, useForm, useFormContext } from "react-hook-form";
+import { Form } from "../../../react/forms/form";
+import { useFormMutation } from "../../../react/forms/use-form-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
+import { Checkbox } from "../../../ui/forms/checkbox";
+import { Select } from "../../../ui/forms/select";
+import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
-import { configOptions } from "../../forms/config-queries";
+import { useToast } from "../../../ui/overlays/toast";
+import { configOptions, refusedSetting, useSaveConfig } from "../../forms/config";
+import { SaveBar } from "../../forms/save-bar";
+import { lazyDialog } from "../../shell/lazy";
 import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
+import { customerTypeOptions } from "../customer-types";
+import { type Catalogue, useCatalogue } from "./catalogue-rules";
 import { DeleteOfferDialog } from "./delete-dialogs";
-import { OfferForm } from "./offer-form";
-import { newOffer } from "./offer-values";
-import { useCatalogue } from "./use-catalogue";
+import { NamedFields } from "./named-fields";
+import { DurationField, IncludedFields, PriceFields } from "./offer-fields";
+import { currencyNames, newOffer, type OfferValues, settingOfOffer } from "./offer-values";
 
-const TryDialog = lazy(() => import("./try-dialog"));
+const TryDialog = lazyDialog(() => import("./try-dialog"), "TryDialog");
 
 /** Lists what both pages read first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
@@ -59,11 +70,7 @@ export function OfferPage() {
         }
       />
       <OfferForm key={offerId} catalogue={catalogue} saved={offer} isNew={false} />
-      {isTrying && (
-        <Suspense>
-          <TryDialog offer={offer} onClose={() => setIsTrying(false)} />
-        </Suspense>
-      )}
+      {isTrying && <TryDialog offer={offer} onClose={() => setIsTrying(false)} />}
       {isDeleting && (
         <DeleteOfferDialog
           offer={offer}
@@ -115,4 +122,191 @@ function UnknownOffer() {
       </EmptyState>
     </div>
   );
+}
+
+/** The whole of an offer, which is saved at once. What cannot be is said at its field. */
+export function OfferForm({ catalogue, saved, isNew }: { catalogue: Catalogue; saved: OfferValues; isNew: boolean }) {
+  const t = useTranslation();
+  const toast = useToast();
+  const save = useSaveConfig();
+  const navigate = useNavigate({ from: "/projects/$projectId" });
+  const form = useForm<OfferValues>({ defaultValues: saved });
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async (typed) => {
+      const id = typed.id.trim();
+      await save({ [`payments.offers.${id}`]: settingOfOffer(typed) });
+      form.reset(typed);
+      toast({ tone: "success", message: isNew ? t("The offer is created.") : t("Your changes are saved.") });
+      if (isNew) {
+        void navigate({
+          to: "/projects/$projectId/payments/offers/$offerId",
+          params: { offerId: id },
+          replace: true,
+          ignoreBlocker: true,
+        });
+      }
+    },
+    explain: (error) => refusedOfferField(error, form.getValues()),
+  });
+
+  return (
+    <FormProvider {...form}>
+      <Card>
+        <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
+          <Basics catalogue={catalogue} isNew={isNew} />
+          <FormPart title={t("Prices")}>
+            <PriceFields />
+          </FormPart>
+          <FormPart title={t("Included items")}>
+            <IncludedFields items={catalogue.items} />
+          </FormPart>
+          <FormPart title={t("Buying")}>
+            <Buying catalogue={catalogue} />
+          </FormPart>
+          <SaveBar
+            isDirty={form.formState.isDirty}
+            isPending={isPending}
+            {...(isNew && { saveLabel: t("Create offer") })}
+            onDiscard={() => form.reset()}
+          />
+        </Form>
+      </Card>
+    </FormProvider>
+  );
+}
+
+function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-4 border-t border-line pt-5">
+      <h2 className="text-base font-semibold tracking-tight text-ink">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue; isNew: boolean }) {
+  const t = useTranslation();
+  const form = useFormContext<OfferValues>();
+  const { control } = form;
+  const isFree = form.watch("isFree");
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NamedFields
+        form={form}
+        nameField="displayName"
+        hint={t("What customers read. Empty for the ID.")}
+        placeholder="Pro"
+        taken={isNew ? offers.map(({ id }) => id) : undefined}
+      />
+      <Controller
+        control={control}
+        name="customerType"
+        render={({ field, fieldState }) => (
+          <Select
+            label={t("For")}
+            hint={t("Who can buy it.")}
+            error={fieldState.error?.message}
+            options={customerTypeOptions(t)}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="groupId"
+        rules={{
+          validate: (groupId, { isFree }) =>
+            !isFree || groupId !== "" || t("Choose a group: customers without another offer of it have the free one."),
+        }}
+        render={({ field, fieldState }) => (
+          <Select
+            label={t("Group")}
+            hint={
+              isFree
+                ? t("Customers without another offer of the group have this one.")
+                : t("A customer has one offer of a group at a time.")
+            }
+            error={fieldState.error?.message}
+            options={[
+              { value: "", label: t("No group") },
+              ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              // It may have been deleted by other means.
+              ...(field.value && !groups.some(({ id }) => id === field.value)
+                ? [{ value: field.value, label: field.value }]
+                : []),
+            ]}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+function Buying({ catalogue: { offers } }: { catalogue: Catalogue }) {
+  const t = useTranslation();
+  const { register, watch } = useFormContext<OfferValues>();
+  const [id, customerType, chosen] = watch(["id", "customerType", "bases"]);
+  const bases = offers.filter((offer) => offer.id !== id && offer.customerType === customerType);
+  const gone = chosen.filter((base) => !bases.some((offer) => offer.id === base));
+  return (
+    <>
+      <Checkbox
+        label={t("Stackable")}
+        hint={t("Customers buy several units, and buy it again.")}
+        {...register("isStackable")}
+      />
+      <Checkbox
+        label={t("Server only")}
+        hint={t("Only your backend creates links to buy it, not your website.")}
+        {...register("isServerOnly")}
+      />
+      <DurationField
+        name="trial"
+        label={t("Free trial")}
+        hint={t("Of a first subscription, for prices without a trial of their own. Empty for none.")}
+      />
+      {bases.length + gone.length > 0 && (
+        <fieldset className="flex flex-col gap-1">
+          <legend className="mb-1 text-sm font-medium text-ink">{t("Add-on to")}</legend>
+          <p className="mb-1 text-sm text-ink-soft">
+            {t("Customers need one of the chosen offers to buy this. Choose none for an offer that stands by itself.")}
+          </p>
+          {[...bases, ...gone.map((base) => ({ id: base, name: base }))].map((base) => (
+            <Checkbox key={base.id} label={base.name} value={base.id} {...register("bases")} />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** The field of an offer's form whose setting the server refuses, with a sentence for it. */
+function refusedOfferField(
+  error: unknown,
+  values: OfferValues,
+): { field: FieldPath<OfferValues>; message: string } | undefined {
+  const refused = refusedSetting(error);
+  const field = refused && fieldAt(refused.path, values);
+  return field && { field, message: refused.message };
+}
+
+function fieldAt(path: string, { prices, included }: OfferValues): FieldPath<OfferValues> | undefined {
+  const [, , , setting, key, inner] = path.split(".");
+  if (setting === "displayName") return "displayName";
+  if (setting === "groupId") return "groupId";
+  if (setting === "freeTrial") return "trial.count";
+  if (setting === "prices") {
+    const index = prices.findIndex(({ priceId }) => priceId.trim() === key);
+    if (index < 0) return undefined;
+    const currency = currencyNames.find((name) => name === inner);
+    if (currency) return `prices.${index}.amounts.${currency}`;
+    if (inner === "interval") return `prices.${index}.interval.count`;
+    return inner === "freeTrial" ? `prices.${index}.trial.count` : `prices.${index}.priceId`;
+  }
+  const index = setting === "includedItems" ? included.findIndex(({ itemId }) => itemId === key) : -1;
+  return index < 0 ? undefined : `included.${index}.quantity`;
 }

@@ -17,22 +17,20 @@ import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
-import { useDone } from "../../forms/use-done";
+import { useDone } from "../../code/use-writes";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { FormDialog } from "../../unsaved/form-dialog";
-import { checkoutCode, grantCode } from "../checkout/checkout-code";
-import { checkoutUrl, explainPurchase, grantOffer, maxUnits } from "../checkout/queries";
+import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
 import type { CustomerKey } from "../customer-types";
 import { pricesText } from "../purchase-texts";
-import { checkWhole } from "./catalogue-rules";
+import { type CatalogueOffer, checkWhole } from "./catalogue-rules";
 import { priceOf } from "./offer-values";
-import type { CatalogueOffer } from "./use-catalogue";
 
 type Outcome = { kind: "bought" } | { kind: "linked"; url: string };
 
 /** Buys an offer for a customer without a payment, or leads to the page on which they buy it, where the same is possible. */
-export default function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: () => void }) {
+export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();

@@ -1,5 +1,5 @@
 import { kitCode, literal } from "../../code/written-code";
-import { subject } from "../checkout/checkout-code";
+import { subject } from "../checkout/checkout";
 import type { CustomerKey } from "../customer-types";
 import { itemReference } from "./queries";
 

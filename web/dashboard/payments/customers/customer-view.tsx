@@ -1,26 +1,43 @@
-import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { useInfiniteQuery, useQuery, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import UserXIcon from "lucide-react/icons/user-x";
-import { lazy, Suspense, useState } from "react";
+import { useId, useState } from "react";
+import type { Invoice } from "../../../kit/billing/purchases";
 import { Button } from "../../../ui/buttons/button";
 import { CopyField } from "../../../ui/data/copy-field";
+import type { Tone } from "../../../ui/feedback/alert";
+import { Badge } from "../../../ui/feedback/badge";
+import { Skeleton } from "../../../ui/feedback/spinner";
+import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
+import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
+import { moneyText } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { RowAction } from "../../lists/row-list";
+import { LineChart } from "../../charts/line-chart";
+import { FailedRead, RowAction } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { lazyDialog } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
-import { type CatalogueItem, useCatalogue } from "../catalogue/use-catalogue";
+import { type CatalogueItem, useCatalogue } from "../catalogue/catalogue-rules";
 import { type CustomerKey, customerTypeName } from "../customer-types";
-import { InvoicesCard } from "./invoices-card";
 import { PurchasesCard } from "./purchases-card";
-import { balanceOptions, type Customer, customerOptions } from "./queries";
-import { UsageCard } from "./usage-card";
+import {
+  balanceOptions,
+  type Customer,
+  changesIn,
+  customerOptions,
+  invoiceOptions,
+  leftByDay,
+  recentUsageOptions,
+  reportDays,
+} from "./queries";
 
-const CheckoutDialog = lazy(() => import("./checkout-dialog"));
-const GrantDialog = lazy(() => import("./grant-dialog"));
+const CheckoutDialog = lazyDialog(() => import("./customer-dialogs"), "CheckoutDialog");
+const GrantDialog = lazyDialog(() => import("./customer-dialogs"), "GrantDialog");
 
 /** One customer: what they have left of items, what they have bought, and how that went. */
 export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
@@ -116,20 +133,13 @@ function CustomerHeader({ customer }: { customer: Customer }) {
           </p>
         )}
       </div>
-      {asked && (
-        <Suspense>
-          {asked === "checkout" ? (
-            <CheckoutDialog offers={offers} {...dialog} />
-          ) : (
-            <GrantDialog offers={offers.filter(({ prices }) => prices.length > 0)} {...dialog} />
-          )}
-        </Suspense>
-      )}
+      {asked === "checkout" && <CheckoutDialog offers={offers} {...dialog} />}
+      {asked === "grant" && <GrantDialog offers={offers.filter(({ prices }) => prices.length > 0)} {...dialog} />}
     </section>
   );
 }
 
-const QuantityDialog = lazy(() => import("./quantity-dialog"));
+const QuantityDialog = lazyDialog(() => import("./customer-dialogs"), "QuantityDialog");
 
 /** Shows how much a customer has of each item that such customers can have, with the way to change it. */
 function BalancesCard({ customer }: { customer: Customer }) {
@@ -176,11 +186,151 @@ function BalancesCard({ customer }: { customer: Customer }) {
           ))}
         </ul>
       )}
-      {changed && (
-        <Suspense>
-          <QuantityDialog customer={customer} item={changed} onClose={() => setChanged(undefined)} />
-        </Suspense>
-      )}
+      {changed && <QuantityDialog customer={customer} item={changed} onClose={() => setChanged(undefined)} />}
     </Card>
+  );
+}
+
+/** Shows what Stripe has billed a customer for. */
+export function InvoicesCard({ customer }: { customer: Customer }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const list = useInfiniteQuery(invoiceOptions(app, customer));
+  const invoices = list.data?.pages.flat();
+  return (
+    <Card title={t("Invoices")} description={t("What Stripe has billed the customer for, newest first.")}>
+      <div className="flex flex-col gap-4">
+        {list.isPending && <Skeleton className="h-16" />}
+        {list.error && <FailedRead error={list.error} onRetry={list.refetch} />}
+        {invoices?.length === 0 && !list.hasNextPage && (
+          <p className="text-sm text-ink-soft">
+            {t("No invoices yet. Stripe writes them when the customer pays; purchases in test mode have none.")}
+          </p>
+        )}
+        {invoices !== undefined && invoices.length > 0 && (
+          <ul aria-label={t("Invoices")} className="-my-3 flex flex-col divide-y divide-line">
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage && !list.error && (
+          <Button
+            variant="secondary"
+            size="small"
+            className="mt-2 self-start"
+            disabled={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            {t("Show more")}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const statuses = {
+  open: ["warning", msg("Open")],
+  paid: ["success", msg("Paid")],
+  void: ["neutral", msg("Void")],
+  uncollectible: ["neutral", msg("Not collected")],
+} as const satisfies Record<Invoice["status"], readonly [Tone, string]>;
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const t = useTranslation();
+  const nameId = useId();
+  const { number, status, createdAt, currency, total, amountDue, hostedInvoiceUrl, invoicePdfUrl } = invoice;
+  const [tone, label] = statuses[status];
+  const link = (href: string | null, text: string) =>
+    href && (
+      <a href={href} target="_blank" rel="noreferrer" aria-describedby={nameId} className={linkClasses}>
+        {text}
+      </a>
+    );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
+      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium text-ink">
+          <span id={nameId} className="wrap-anywhere">
+            {number === null ? t("Invoice") : t("Invoice {number}", { number })}
+          </span>
+          <Badge tone={tone}>{t(label)}</Badge>
+        </span>
+        <time dateTime={createdAt.toISOString()} className="text-ink-soft">
+          {dateText(createdAt, t)}
+        </time>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="text-ink tabular-nums">{moneyText(status === "open" ? amountDue : total, currency, t)}</span>
+        {link(hostedInvoiceUrl, t("View invoice"))}
+        {link(invoicePdfUrl, t("Download PDF"))}
+      </div>
+    </li>
+  );
+}
+
+/** Shows how much of an item a customer had on the latest days. Without items it is not shown. */
+export function UsageCard({ customer }: { customer: Customer }) {
+  const t = useTranslation();
+  const { item: chosen } = useSearch({ from: "/projects/$projectId/payments" });
+  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
+  const items = useCatalogue().items.filter(({ customerType }) => customerType === customer.type);
+  const item = items.find(({ id }) => id === chosen) ?? items[0];
+  if (!item) return null;
+  return (
+    <Card title={t("Usage")} description={t("How much of an item the customer had, and what was added and taken.")}>
+      <div className="flex flex-col gap-6">
+        {items.length > 1 && (
+          <div className="sm:w-72">
+            <Select
+              label={t("Item")}
+              options={items.map(({ id, name }) => ({ value: id, label: name }))}
+              value={item.id}
+              onValueChange={(id) =>
+                void navigate({ search: (search) => ({ ...search, item: id }), replace: true, resetScroll: false })
+              }
+            />
+          </div>
+        )}
+        <Usage customer={customer} item={item} />
+      </div>
+    </Card>
+  );
+}
+
+function Usage({ customer, item }: { customer: Customer; item: CatalogueItem }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data, error, refetch } = useQuery(recentUsageOptions(app, customer, item.id));
+  if (error) return <FailedRead error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-44" />;
+  const days = leftByDay(data);
+  const { added, removed } = changesIn(data);
+  if (added + removed === 0 && days.every(({ value }) => value === 0)) {
+    return (
+      <p className="text-sm text-ink-soft">
+        {t("The customer had none of it in the last {count} days.", { count: reportDays })}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        {t(
+          "In the last {count} days {added} added, {removed} taken. What subscriptions include is not counted as added.",
+          {
+            count: reportDays,
+            added: added.toLocaleString(t.language),
+            removed: removed.toLocaleString(t.language),
+          },
+        )}
+      </p>
+      <LineChart
+        label={item.name}
+        days={days}
+        valueText={(value) => t("{quantity} left", { quantity: value.toLocaleString(t.language) })}
+      />
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { describe, it } from "vitest";
 import { english } from "../../translation/english";
-import { checkoutCode, grantCode } from "../checkout/checkout-code";
+import { checkoutCode, grantCode } from "../checkout/checkout";
 import { decreaseCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
-import { checkChange, checkExpiry } from "./quantity-dialog";
-import { changesIn, leftByDay, reportStart } from "./usage-days";
+import { checkChange, checkExpiry } from "./customer-dialogs";
+import { changesIn, leftByDay, reportStart } from "./queries";
 
 const ada = { type: "user", id: "u1" } as const;
 const workspace = { type: "custom", id: 'a"b' } as const;

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { OneTimePurchase, Subscription } from "../../../kit/billing/purchases";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button } from "../../../ui/buttons/button";
@@ -9,12 +9,13 @@ import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { pricesText, statusOf } from "../purchase-texts";
 import { subscriptionCode } from "./customer-code";
 import { type Customer, changeSubscription, purchaseOptions } from "./queries";
 
-const SwitchDialog = lazy(() => import("./switch-dialog"));
+const SwitchDialog = lazyDialog(() => import("./customer-dialogs"), "SwitchDialog");
 
 type Asked = { change: "cancel" | "resume"; subscription: Subscription };
 
@@ -94,11 +95,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
           ))}
         </ul>
       )}
-      {switched && (
-        <Suspense>
-          <SwitchDialog subscription={switched} customer={customer} onClose={() => setSwitched(undefined)} />
-        </Suspense>
-      )}
+      {switched && <SwitchDialog subscription={switched} customer={customer} onClose={() => setSwitched(undefined)} />}
       {asked && <ChangeDialog {...asked} customer={customer} onClose={() => setAsked(undefined)} />}
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
@@ -10,17 +10,17 @@ import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { EmptyRows, Row, RowList } from "../../lists/row-list";
+import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
 import { type Member, membersOptions } from "../queries";
-import { memberName } from "./member-name";
-import type { PartProps } from "./parts";
-import { useTeamWrites } from "./team-writes";
+import type { PartProps } from "../team-search";
+import { memberName, useTeamWrites } from "./team-writes";
 
-const AddMemberDialog = lazy(() => import("./add-member-dialog"));
-const MemberPermissionsDialog = lazy(() => import("./member-permissions-dialog"));
-const MemberProfileDialog = lazy(() => import("./member-profile-dialog"));
+const AddMemberDialog = lazyDialog(() => import("./team-dialogs"), "AddMemberDialog");
+const MemberPermissionsDialog = lazyDialog(() => import("./team-dialogs"), "MemberPermissionsDialog");
+const MemberProfileDialog = lazyDialog(() => import("./team-dialogs"), "MemberProfileDialog");
 
 /** Sets from how many members on one searches among them, and how many are shown at once. */
 const [many, atOnce] = [10, 50];
@@ -28,7 +28,7 @@ const [many, atOnce] = [10, 50];
 const from = "/projects/$projectId/teams/$teamId";
 
 /** The members of the team, with what each may do. */
-export default function MembersPart({ team }: PartProps) {
+export function MembersPart({ team }: PartProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: members } = useSuspenseQuery(membersOptions(app, team.id));
@@ -85,11 +85,9 @@ export default function MembersPart({ team }: PartProps) {
           )}
         </div>
       )}
-      <Suspense>
-        {action === "add-members" && <AddMemberDialog team={team} members={members} onClose={close} />}
-        {permitted && <MemberPermissionsDialog team={team} member={permitted} onClose={close} />}
-        {profiled && <MemberProfileDialog team={team} member={profiled} onClose={close} />}
-      </Suspense>
+      {action === "add-members" && <AddMemberDialog team={team} members={members} onClose={close} />}
+      {permitted && <MemberPermissionsDialog team={team} member={permitted} onClose={close} />}
+      {profiled && <MemberProfileDialog team={team} member={profiled} onClose={close} />}
       {toRemove && <RemoveDialog team={team} member={toRemove} onClose={() => setToRemove(undefined)} />}
     </Card>
   );

@@ -1,6 +1,5 @@
 import { describe, it } from "vitest";
-import { parseTeamListSearch } from "../team-search";
-import { parseTeamPageSearch } from "./parts";
+import { parseTeamListSearch, parseTeamPageSearch } from "../team-search";
 
 describe("the address of a team's page", () => {
   it("names the open part, and the list that leads back", ({ expect }) => {

@@ -1,30 +1,30 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import SearchXIcon from "lucide-react/icons/search-x";
-import { type ComponentType, lazy, Suspense } from "react";
+import type { ComponentType } from "react";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { DetailPage } from "../../shell/detail-page";
+import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { membersOptions, teamOptions } from "../queries";
-import type { TeamSearch } from "../team-search";
-import { type PartProps, type TeamPageSearch, type TeamPart, teamParts } from "./parts";
+import { type PartProps, type TeamPageSearch, type TeamPart, type TeamSearch, teamParts } from "../team-search";
 
 const parts: Record<TeamPart, ComponentType<PartProps>> = {
-  members: lazy(() => import("./members-part")),
-  invitations: lazy(() => import("./invitations-part")),
-  profile: lazy(() => import("./profile-part")),
-  metadata: lazy(() => import("./metadata-part")),
-  keys: lazy(() => import("./keys-part")),
-  items: lazy(() => import("./items-part")),
+  members: lazyNamed(() => import("./members-part"), "MembersPart"),
+  invitations: lazyNamed(() => import("./data-parts"), "InvitationsPart"),
+  profile: lazyNamed(() => import("./data-parts"), "ProfilePart"),
+  metadata: lazyNamed(() => import("./data-parts"), "MetadataPart"),
+  keys: lazyNamed(() => import("./data-parts"), "KeysPart"),
+  items: lazyNamed(() => import("./data-parts"), "ItemsPart"),
 };
 
-const DeleteTeamDialog = lazy(() => import("./delete-team-dialog"));
+const DeleteTeamDialog = lazyDialog(() => import("./team-dialogs"), "DeleteTeamDialog");
 
 const from = "/projects/$projectId/teams/$teamId";
 
@@ -85,12 +85,10 @@ function DeleteTeam({ team }: PartProps) {
         {t("Delete team")}
       </Link>
       {action === "delete" && (
-        <Suspense>
-          <DeleteTeamDialog
-            team={team}
-            onClose={() => void navigate({ search: ({ action: _, ...search }) => search, replace: true })}
-          />
-        </Suspense>
+        <DeleteTeamDialog
+          team={team}
+          onClose={() => void navigate({ search: ({ action: _, ...search }) => search, replace: true })}
+        />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerContactChannel, ServerUser } from "../../../kit/index";
 import { FormCard } from "../../../react/forms/form-card";
@@ -11,18 +11,18 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { ProfileImageField } from "../../forms/profile-image-field";
-import { Row, RowAction, RowList } from "../../lists/row-list";
+import { Row, RowAction, RowList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
 import { UnsavedChanges } from "../../unsaved/unsaved-changes";
 import { updateUserOptions } from "../queries";
 import { displayNameRules, refusedField } from "../user-fields";
 import type { PartProps } from "./parts";
-import { teamsOfUserOptions } from "./queries";
-import { useUserWrites } from "./user-writes";
+import { teamsOfUserOptions, useUserWrites } from "./queries";
 
 /** Shows who the user is, and where emails reach them. */
-export default function ProfilePart({ user, channels }: PartProps) {
+export function ProfilePart({ user, channels }: PartProps) {
   return (
     <div className="flex flex-col gap-6">
       <ProfileForm user={user} />
@@ -91,7 +91,7 @@ function ProfileForm({ user }: { user: ServerUser }) {
   );
 }
 
-const VerificationDialog = lazy(() => import("./verification-dialog"));
+const VerificationDialog = lazyDialog(() => import("./address-dialogs"), "VerificationDialog");
 
 type AddressChanges = Parameters<ServerContactChannel["update"]>[0];
 
@@ -143,15 +143,13 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
           />
         ))}
       </RowList>
-      <Suspense>
-        {toVerify && (
-          <VerificationDialog
-            channel={toVerify}
-            onVerified={() => change(toVerify, { isVerified: true })}
-            onClose={() => setToVerify(undefined)}
-          />
-        )}
-      </Suspense>
+      {toVerify && (
+        <VerificationDialog
+          channel={toVerify}
+          onVerified={() => change(toVerify, { isVerified: true })}
+          onClose={() => setToVerify(undefined)}
+        />
+      )}
       {toRemove && (
         <ConfirmDialog
           isOpen

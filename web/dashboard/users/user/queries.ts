@@ -1,6 +1,8 @@
-import type { GatehouseAdminApp, ServerUser } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
-import { resourceOptions } from "../../../react";
+import type { GatehouseAdminApp, ServerUser } from "../../../kit/index";
+import { resourceOptions } from "../../../react/index";
+import { useWrites } from "../../code/use-writes";
+import { useTranslation } from "../../translation/use-translation";
 
 // The parts of a user's page read these. All of it can change elsewhere: through the user, and through the app's backend.
 
@@ -131,4 +133,10 @@ export function emailsOptions(app: GatehouseAdminApp, addresses: readonly string
 
 export function notificationsOptions(app: GatehouseAdminApp, user: ServerUser) {
   return resourceOptions(app, "notification-categories", ["of-user", user.id], () => user.listNotificationCategories());
+}
+
+/** Functions that change a user and show the change as code. */
+export function useUserWrites({ id }: { readonly id: string }) {
+  const t = useTranslation();
+  return useWrites(t("Change the user"), `const user = await serverApp.getUser(${JSON.stringify(id)});`);
 }

@@ -10,19 +10,18 @@ import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmailBadge } from "../../emails/log/email-badge";
-import { Row, RowList } from "../../lists/row-list";
+import { Row, RowList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { providerName } from "../user-texts";
 import type { PartProps } from "./parts";
-import { emailsOptions, failedSignInsOptions, signInStatusOptions } from "./queries";
+import { emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
 import { codesInVain, failureText, type MethodState, methodStates } from "./sign-in-help";
-import { useUserWrites } from "./user-writes";
 
 const from = "/projects/$projectId/users/$userId";
 
 /** Shows why the user cannot sign in: what stands in the way, with the button that mends it, and what happened when they tried. */
-export default function SignInHelpPart(props: PartProps) {
+export function SignInHelpPart(props: PartProps) {
   return (
     <div className="flex flex-col gap-6">
       <ObstaclesCard {...props} />

@@ -1,6 +1,8 @@
-import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit";
-import { msg } from "../../translation/message";
+import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit/index";
+import { signInChannel } from "../../email-links/use-email-link";
+import { msg, type PlainMessage } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
+import type { PartProps } from "./parts";
 
 /** Says whether a user can sign in by a method. They cannot where they have not set it up, or the project has switched it off. */
 export type MethodState = "usable" | "off-here" | "none";
@@ -71,4 +73,16 @@ const texts = {
 export function failureText(reason: unknown, t: Translate): string {
   const known = Object.hasOwn(texts, String(reason)) ? texts[reason as keyof typeof texts] : undefined;
   return known ? t(known) : String(reason);
+}
+
+/** Says why an emailed link does not sign the user in; undefined where it does, and for a user without an address for sign-in. */
+export function signInLinkRefusal(
+  { user, channels }: Pick<PartProps, "user" | "channels">,
+  config: Parameters<typeof methodStates>[1],
+): PlainMessage | undefined {
+  const channel = signInChannel(channels);
+  if (!channel) return undefined;
+  const hasOther = methodStates(user, config).some(({ method, state }) => method !== "code" && state === "usable");
+  if (!channel.isVerified && (config.credentialEnabled || hasOther)) return msg("The user’s address is not verified.");
+  return user.otpAuthEnabled || !hasOther ? undefined : msg("Sign-in by email is off for the user.");
 }

@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import EllipsisIcon from "lucide-react/icons/ellipsis";
 import UserXIcon from "lucide-react/icons/user-x";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
+import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { DetailPage } from "../../shell/detail-page";
+import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
@@ -17,21 +20,21 @@ import { userOptions } from "../queries";
 import { userName } from "../user-name";
 import type { UserSearch } from "../user-search";
 import { LastActive, signInMethods } from "../user-texts";
-import { type PartProps, type UserPageSearch, type UserPart, userParts } from "./parts";
-import { UserActions } from "./user-actions";
+import { type PartProps, type UserAction, type UserPageSearch, type UserPart, userParts } from "./parts";
+import { signInLinkRefusal } from "./sign-in-help";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
-  profile: lazy(() => import("./profile-part")),
-  "sign-in": lazy(() => import("./sign-in-part")),
-  "sign-in-help": lazy(() => import("./sign-in-help-part")),
-  sessions: lazy(() => import("./sessions-part")),
-  teams: lazy(() => import("./teams-part")),
-  permissions: lazy(() => import("./permissions-part")),
-  metadata: lazy(() => import("./metadata-part")),
-  keys: lazy(() => import("./keys-part")),
-  items: lazy(() => import("./items-part")),
-  activity: lazy(() => import("./activity-part")),
-  mails: lazy(() => import("./emails-part")),
+  profile: lazyNamed(() => import("./profile-part"), "ProfilePart"),
+  "sign-in": lazyNamed(() => import("./sign-in-part"), "SignInPart"),
+  "sign-in-help": lazyNamed(() => import("./sign-in-help-part"), "SignInHelpPart"),
+  sessions: lazyNamed(() => import("./history-parts"), "SessionsPart"),
+  teams: lazyNamed(() => import("./membership-parts"), "TeamsPart"),
+  permissions: lazyNamed(() => import("./membership-parts"), "PermissionsPart"),
+  metadata: lazyNamed(() => import("./data-parts"), "MetadataPart"),
+  keys: lazyNamed(() => import("./data-parts"), "KeysPart"),
+  items: lazyNamed(() => import("./data-parts"), "ItemsPart"),
+  activity: lazyNamed(() => import("./history-parts"), "ActivityPart"),
+  mails: lazyNamed(() => import("./history-parts"), "EmailsPart"),
 };
 
 /** Lists what the page reads first. */
@@ -126,9 +129,7 @@ function UnknownUser() {
   );
 }
 
-const LiftRestrictionDialog = lazy(async () => ({
-  default: (await import("./restriction-dialogs")).LiftRestrictionDialog,
-}));
+const LiftRestrictionDialog = lazyDialog(() => import("./user-dialogs"), "LiftRestrictionDialog");
 
 /** Says that the user is restricted, since when and why, and lifts it. */
 function RestrictionNotice(props: PartProps) {
@@ -149,7 +150,79 @@ function RestrictionNotice(props: PartProps) {
           {t("Lift restriction")}
         </Button>
       </div>
-      <Suspense>{isLifting && <LiftRestrictionDialog {...props} onClose={() => setIsLifting(false)} />}</Suspense>
+      {isLifting && <LiftRestrictionDialog {...props} onClose={() => setIsLifting(false)} />}
     </Alert>
+  );
+}
+
+const userDialogs = () => import("./user-dialogs");
+const addressDialogs = () => import("./address-dialogs");
+
+const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => void }>> = {
+  impersonate: lazyDialog(userDialogs, "ImpersonateDialog"),
+  "password-reset": lazyDialog(addressDialogs, "PasswordResetDialog"),
+  "sign-in-link": lazyDialog(addressDialogs, "SignInLinkDialog"),
+  restrict: lazyDialog(userDialogs, "RestrictDialog"),
+  lift: lazyDialog(userDialogs, "LiftRestrictionDialog"),
+  delete: lazyDialog(userDialogs, "DeleteUserDialog"),
+  "add-address": lazyDialog(addressDialogs, "AddAddressDialog"),
+  "add-to-team": lazyDialog(userDialogs, "AddToTeamDialog"),
+};
+
+/** Offers what an owner does with a user as a whole, and the dialogs of its parts as well. The open one is part of the address. */
+export function UserActions(props: PartProps) {
+  const t = useTranslation();
+  const { action: open } = useSearch({ from });
+  const navigate = useNavigate({ from });
+  const { config } = useOwnedProject();
+  const isRestricted = props.restriction.restrictedAt !== null;
+  const refused = isRestricted ? t("The user is restricted and cannot sign in.") : undefined;
+  const linkRefusal = signInLinkRefusal(props, config);
+  // There is nothing to lift where somebody else has done so.
+  const Dialog = open && (open !== "lift" || isRestricted) ? dialogs[open] : undefined;
+  const setOpen = (action: UserAction) =>
+    void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+  const close = () =>
+    void navigate({ search: ({ action: _, ...search }) => search, replace: true, resetScroll: false });
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button variant="secondary">
+            <EllipsisIcon aria-hidden="true" />
+            {t("Actions")}
+          </Button>
+        }
+      >
+        <MenuItem refused={refused} onSelect={() => setOpen("impersonate")}>
+          {t("Impersonate")}
+        </MenuItem>
+        <MenuItem
+          refused={config.credentialEnabled ? undefined : t("Sign-in with a password is off.")}
+          onSelect={() => setOpen("password-reset")}
+        >
+          {t("Send password reset link")}
+        </MenuItem>
+        <MenuItem
+          refused={
+            config.magicLinkEnabled
+              ? (refused ?? (linkRefusal && t(linkRefusal)))
+              : t("Sign-in with a one-time code or link is off.")
+          }
+          onSelect={() => setOpen("sign-in-link")}
+        >
+          {t("Send sign-in link")}
+        </MenuItem>
+        <MenuSeparator />
+        {isRestricted && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift restriction")}</MenuItem>}
+        <MenuItem onSelect={() => setOpen("restrict")}>
+          {isRestricted ? t("Change the reason") : t("Restrict user")}
+        </MenuItem>
+        <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
+          {t("Delete user")}
+        </MenuItem>
+      </DropdownMenu>
+      {Dialog && <Dialog {...props} onClose={close} />}
+    </>
   );
 }

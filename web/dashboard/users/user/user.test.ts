@@ -1,11 +1,10 @@
 import { describe, it } from "vitest";
 import type { AuditEvent, AuditEventPage } from "../../../kit/index";
 import { english } from "../../translation/english";
-import { latestEvents } from "./activity-part";
-import { impersonationSnippet } from "./impersonate-dialog";
+import { latestEvents } from "./history-parts";
 import { parseUserPageSearch } from "./parts";
-import { codesInVain, failureText, methodStates } from "./sign-in-help";
-import { signInLinkRefusal } from "./sign-in-link";
+import { codesInVain, failureText, methodStates, signInLinkRefusal } from "./sign-in-help";
+import { impersonationSnippet } from "./user-dialogs";
 
 describe("the snippet that signs in as a user", () => {
   // Attack: a token that ends the cookie or the text around it.

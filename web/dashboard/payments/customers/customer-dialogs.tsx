@@ -1,0 +1,337 @@
+import { useId, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { appInternals } from "../../../kit/app/internals";
+import type { Subscription } from "../../../kit/billing/purchases";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { RequestError } from "../../../kit/errors/request-error";
+import { quantityChange } from "../../../kit/payments/server-item";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { CopyField } from "../../../ui/data/copy-field";
+import { Badge } from "../../../ui/feedback/badge";
+import { Checkbox } from "../../../ui/forms/checkbox";
+import { Radio } from "../../../ui/forms/radio";
+import { Select } from "../../../ui/forms/select";
+import { TextField } from "../../../ui/forms/text-field";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { Name } from "../../../ui/text/name";
+import { useShownCode } from "../../code/shown-code";
+import { useDone } from "../../code/use-writes";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
+import { type CatalogueItem, type CatalogueOffer, checkWhole } from "../catalogue/catalogue-rules";
+import { priceOf } from "../catalogue/offer-values";
+import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
+import { pricesText } from "../purchase-texts";
+import { decreaseCode, quantityCode, switchCode } from "./customer-code";
+import { type Customer, itemReference, switchSubscription } from "./queries";
+
+/** Creates a link to the page on which the customer buys an offer, to copy. */
+export function CheckoutDialog({
+  customer,
+  offers,
+  onClose,
+}: {
+  customer: Customer;
+  offers: readonly CatalogueOffer[];
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const [url, setUrl] = useState<string>();
+  const form = useForm({ defaultValues: { offerId: offers[0]?.id ?? "" } });
+  if (url !== undefined) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={t("Checkout link")}
+        description={t("Send it to the customer. It works for 24 hours, and for one purchase.")}
+        actions={<Button onClick={onClose}>{t("Done")}</Button>}
+      >
+        <CopyField label={t("Checkout link")} value={url} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={t("Create checkout link")}
+      description={t("Leads to the page on which this customer buys the offer, and no other customer.")}
+      submitLabel={t("Create link")}
+      explain={(error) => explainPurchase(error, t)}
+      onSubmit={async ({ offerId }) => {
+        setUrl(await checkoutUrl(app, customer, offerId));
+        show({ title: t("Create checkout link"), code: checkoutCode(customer, offerId) });
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="offerId"
+        render={({ field }) => (
+          <Select
+            label={t("Offer")}
+            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+/** Gives a customer an offer in test mode, as if they had bought it. */
+export function GrantDialog({
+  customer,
+  offers,
+  onClose,
+}: {
+  customer: Customer;
+  /** Those with a price. */
+  offers: readonly CatalogueOffer[];
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const [first] = offers;
+  const form = useForm({
+    defaultValues: { offerId: first?.id ?? "", priceId: first?.prices[0]?.priceId ?? "", quantity: "1" },
+  });
+  const { register, control, watch, setValue, formState } = form;
+  const offer = offers.find(({ id }) => id === watch("offerId"));
+
+  return (
+    <FormDialog
+      form={form}
+      title={t("Grant in test mode")}
+      description={
+        <span className="flex flex-col items-start gap-2">
+          {t(
+            "The customer has the offer at once, as if it was bought. No payment is made, and a subscription is not renewed.",
+          )}
+          <Badge tone="warning">{t("Test mode")}</Badge>
+        </span>
+      }
+      submitLabel={t("Grant offer")}
+      explain={(error) => explainPurchase(error, t)}
+      onSubmit={async ({ offerId, priceId, quantity }) => {
+        const bought = { priceId, quantity: offer?.isStackable ? Number(quantity) : 1 };
+        await grantOffer(app, customer, { offerId, ...bought });
+        done({
+          message: t("The customer has {offer}.", { offer: offer?.name ?? offerId }),
+          title: t("Grant in test mode"),
+          code: grantCode(customer, offerId, bought),
+        });
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Controller
+        control={control}
+        name="offerId"
+        rules={{ required: t("There is no offer with a price for such customers.") }}
+        render={({ field, fieldState }) => (
+          <Select
+            label={t("Offer")}
+            error={fieldState.error?.message}
+            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
+            value={field.value}
+            onValueChange={(offerId) => {
+              field.onChange(offerId);
+              setValue("priceId", offers.find(({ id }) => id === offerId)?.prices[0]?.priceId ?? "");
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="priceId"
+        render={({ field }) => (
+          <Select
+            label={t("Price")}
+            options={(offer?.prices ?? []).map((price) => ({
+              value: price.priceId,
+              label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
+            }))}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+      {offer?.isStackable && (
+        <TextField
+          label={t("Units")}
+          inputMode="numeric"
+          error={formState.errors.quantity?.message}
+          {...register("quantity", {
+            validate: (text) => checkWhole(text, 1, maxUnits, t),
+          })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Adds to what a customer has of an item, or takes from it, for good or until a time. */
+export function QuantityDialog({
+  customer,
+  item,
+  onClose,
+}: {
+  customer: Customer;
+  item: CatalogueItem;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const form = useForm({ defaultValues: { quantity: "", description: "", expiry: "", mayBeNegative: false } });
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Change the quantity of {name}", { name: item.name })}
+      submitLabel={t("Change quantity")}
+      onClose={onClose}
+      explain={(error) =>
+        isKnownError(error, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT")
+          ? { field: "quantity", message: t("The customer does not have that much.") }
+          : undefined
+      }
+      onSubmit={async ({ quantity, description, expiry, mayBeNegative }) => {
+        const change = {
+          quantity: Number(quantity),
+          ...(description.trim() && { description: description.trim() }),
+          ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
+        };
+        const reference = itemReference(customer, item.id);
+        await app[appInternals]
+          .caller("server")
+          .write(
+            "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity",
+            quantityChange({ ...reference, ...change }, mayBeNegative),
+          );
+        done({
+          message: t("The quantity is changed."),
+          title: t("Change the quantity"),
+          code:
+            mayBeNegative && change.quantity < 0
+              ? decreaseCode(customer, item.id, -change.quantity)
+              : quantityCode(customer, item.id, change),
+        });
+        onClose();
+      }}
+    >
+      <TextField
+        label={t("Quantity to add")}
+        hint={t("Negative to take from what the customer has, such as -5.")}
+        inputMode="text"
+        error={errors.quantity?.message}
+        {...register("quantity", { validate: (text) => checkChange(text, t) })}
+      />
+      <TextField
+        label={t("Reason")}
+        hint={t("Shown in the list of transactions. May stay empty.")}
+        {...register("description")}
+      />
+      <TextField
+        label={t("Until")}
+        type="datetime-local"
+        hint={t("Then what was added is gone if it was not used, and what was taken is back. Empty for good.")}
+        error={errors.expiry?.message}
+        {...register("expiry", { validate: (text) => checkExpiry(text, Date.now(), t) })}
+      />
+      <Checkbox
+        label={t("Allow less than nothing")}
+        hint={t("Takes also more than the customer has.")}
+        {...register("mayBeNegative")}
+      />
+    </FormDialog>
+  );
+}
+
+const maxAtOnce = 1_000_000_000_000;
+
+/** Returns why a text is no change of a quantity, in words, or true. */
+export function checkChange(text: string, t: Translate): string | true {
+  const isWhole = /^\s*[+-]?\d{1,13}\s*$/.test(text) && Number(text) !== 0;
+  if (!isWhole) return t("Enter a whole number other than 0.");
+  return Math.abs(Number(text)) <= maxAtOnce || t("This is too much at once.");
+}
+
+/** Returns why a change cannot end at a time, in words, or true. Empty is never. */
+export function checkExpiry(text: string, now: number, t: Translate): string | true {
+  if (text === "") return true;
+  const time = new Date(text).getTime();
+  if (Number.isNaN(time)) return t("Enter a date and a time, or leave it empty.");
+  return time > now || t("Choose a time in the future.");
+}
+
+/** Chooses another price of the subscription's group, and switches the customer to it. */
+export function SwitchDialog({
+  customer,
+  subscription,
+  onClose,
+}: {
+  customer: Customer;
+  subscription: Subscription;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const name = useId();
+  const { id, quantity, isTest, switchOptions } = subscription;
+  const [chosen, setChosen] = useState(switchOptions[0]);
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Change plan")}
+      description={t("Now: {offer}", { offer: subscription.offerDisplayName })}
+      confirmLabel={t("Change plan")}
+      confirmVariant="primary"
+      successMessage={chosen && t("The plan is {offer} now.", { offer: chosen.offerDisplayName })}
+      describeError={(error) => describeRefusal(error, t)}
+      mutationFn={async () => {
+        if (!chosen) return;
+        const to = { offerId: chosen.offerId, priceId: chosen.priceId };
+        await switchSubscription(app, customer, id, to);
+        show({ title: t("Change plan"), code: switchCode(customer, id, to) });
+      }}
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 text-sm font-medium text-ink">{t("New plan")}</legend>
+        {switchOptions.map((option) => (
+          <Radio
+            key={`${option.offerId} ${option.priceId}`}
+            name={name}
+            label={<Name>{option.offerDisplayName}</Name>}
+            hint={pricesText(option.price, quantity, t)}
+            checked={option === chosen}
+            onChange={() => setChosen(option)}
+          />
+        ))}
+      </fieldset>
+      <p className="text-sm text-ink-soft">
+        {isTest
+          ? t("Test mode: no money moves.")
+          : t("At once. Stripe charges or credits the difference with the payment method that the customer has saved.")}
+      </p>
+    </ConfirmMutation>
+  );
+}
+
+function describeRefusal(error: unknown, t: Translate): string {
+  if (error instanceof RequestError && error.status === 402) {
+    return t("The payment failed, and the plan stays as it was. Ask the customer for another payment method.");
+  }
+  return describeFailure(error, t);
+}

@@ -1,0 +1,271 @@
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../../kit/errors/known-error";
+import type { TeamInvitation } from "../../../kit/index";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { checkEmail } from "../../../react/forms/credential-rules";
+import { FormCard } from "../../../react/forms/form-card";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { Checkbox } from "../../../ui/forms/checkbox";
+import { TextField } from "../../../ui/forms/text-field";
+import { Card } from "../../../ui/layout/card";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
+import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
+import { settingAt, useConfig } from "../../forms/config";
+import { ConfigSwitch } from "../../forms/config-form";
+import { ProfileImageField } from "../../forms/profile-image-field";
+import { ItemsCard } from "../../items/items-card";
+import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
+import { MetadataForm } from "../../metadata/metadata-form";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { UnsavedChanges } from "../../unsaved/unsaved-changes";
+import { invitationsOptions, teamItemOptions, teamKeysOptions, updateTeamOptions } from "../queries";
+import type { PartProps } from "../team-search";
+import { nameRules, refusedImage, useTeamWrites } from "./team-writes";
+
+/** Invites people to the team by email, and lists who has not accepted yet. */
+export function InvitationsPart({ team }: PartProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <InviteCard team={team} />
+      <OpenInvitations team={team} />
+    </div>
+  );
+}
+
+function InviteCard({ team }: PartProps) {
+  const t = useTranslation();
+  const { callbackUrl, choice } = useEmailLink("team-invitation");
+  const isBound = settingAt(useConfig(), "teams.invitationsForRecipientOnly") === true;
+  const { write } = useTeamWrites(team);
+  const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
+  const { mutateAsync: invite } = useMutation({
+    mutationFn: (invitation: Parameters<typeof team.inviteUser>[0]) => team.inviteUser(invitation),
+  });
+  if (callbackUrl === null) {
+    return (
+      <Card title={t("Invite a member")}>
+        <NoEmailLink />
+      </Card>
+    );
+  }
+  return (
+    <FormCard
+      form={form}
+      title={t("Invite a member")}
+      description={
+        isBound
+          ? t("We send a link there. Who joins by it must have verified this address.")
+          : t("We send a link there. Anyone who has it can join the team, unless it is for this address only.")
+      }
+      saveLabel={t("Invite")}
+      savedMessage={t("The invitation is on its way.")}
+      onSave={async ({ email, forRecipientOnly }) => {
+        const invitation = { email: email.trim(), callbackUrl, ...(forRecipientOnly && { forRecipientOnly }) };
+        await write({ call: ["team.inviteUser", invitation], run: () => invite(invitation) });
+        // What was typed while the invitation was on its way stays.
+        if (form.getValues("email") === email) form.reset();
+      }}
+    >
+      <TextField
+        label={t("Email")}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={form.formState.errors.email?.message}
+        {...form.register("email", { validate: checkEmail(t) })}
+      />
+      {!isBound && (
+        <Checkbox
+          label={t("Only for this address")}
+          hint={t("Who joins by the link must have verified it.")}
+          {...form.register("forRecipientOnly")}
+        />
+      )}
+      {choice}
+    </FormCard>
+  );
+}
+
+function OpenInvitations({ team }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: invitations } = useSuspenseQuery(invitationsOptions(app, team));
+  const { write } = useTeamWrites(team);
+  const [asking, setAsking] = useState<TeamInvitation>();
+  const email = asking?.recipientEmail ?? "";
+  return (
+    <Card
+      title={t("Open invitations")}
+      description={invitations.length > 0 ? t("They have not been accepted yet.") : undefined}
+    >
+      <RowList
+        label={t("Open invitations")}
+        empty={
+          <>
+            <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>
+            <CodeBlock title="TypeScript" code={'await team.inviteUser({ email: "grace@example.com" });'} />
+          </>
+        }
+      >
+        {invitations.map((invitation) => (
+          <Row
+            key={invitation.id}
+            title={invitation.recipientEmail}
+            detail={t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
+            actions={
+              <RowAction
+                variant="ghost"
+                label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
+                onClick={() => setAsking(invitation)}
+              >
+                {t("Revoke")}
+              </RowAction>
+            }
+          />
+        ))}
+      </RowList>
+      {asking && (
+        <ConfirmMutation
+          isOpen
+          onOpenChange={() => setAsking(undefined)}
+          title={t("Revoke the invitation?")}
+          description={t("The link in the email to {email} will not work any more.", { email })}
+          confirmLabel={t("Revoke invitation")}
+          successMessage={t("The invitation is revoked.")}
+          mutationFn={() =>
+            write({
+              before: [
+                `const invitation = (await team.listInvitations()).find(({ id }) => id === ${JSON.stringify(asking.id)});`,
+              ],
+              call: ["invitation.revoke"],
+              run: () => asking.revoke(),
+            })
+          }
+          describeError={(error) =>
+            isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")
+              ? t("It has been accepted or revoked already.")
+              : describeFailure(error, t)
+          }
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The name and the image of the team. */
+export function ProfilePart({ team }: PartProps) {
+  const t = useTranslation();
+  const { mutateAsync: update } = useMutation(updateTeamOptions(team));
+  const { write } = useTeamWrites(team);
+  const form = useForm({ values: { displayName: team.displayName, profileImageUrl: team.profileImageUrl ?? "" } });
+  const { register, control, formState } = form;
+  return (
+    <>
+      <UnsavedChanges isDirty={formState.isDirty} />
+      <FormCard
+        form={form}
+        title={t("Profile")}
+        description={t("What members and invited people see of the team.")}
+        savedMessage={t("Profile saved.")}
+        explain={refusedImage(t)}
+        onSave={({ displayName, profileImageUrl }) => {
+          const { dirtyFields } = formState;
+          const changes = {
+            displayName: dirtyFields.displayName ? displayName.trim() : undefined,
+            profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
+          };
+          return write({ call: ["team.update", changes], run: () => update(changes) });
+        }}
+      >
+        <TextField
+          label={t("Name")}
+          autoComplete="off"
+          error={formState.errors.displayName?.message}
+          {...register("displayName", nameRules(t))}
+        />
+        <ProfileImageField label={t("Image address")} control={control} />
+      </FormCard>
+    </>
+  );
+}
+
+/** Data that the app stores with the team. */
+export function MetadataPart({ team }: PartProps) {
+  const t = useTranslation();
+  const { mutateAsync: update } = useMutation(updateTeamOptions(team));
+  const { write } = useTeamWrites(team);
+  return (
+    <MetadataForm
+      of={team}
+      description={t("Data that your app stores with the team, as JSON.")}
+      hints={{
+        clientMetadata: t("Members can read it; those who may update the team can change it."),
+        clientReadOnlyMetadata: t("Members can read it; only you and your backend can change it."),
+        serverMetadata: t("Only you and your backend see it."),
+      }}
+      onSave={(changes) => write({ call: ["team.update", changes], run: () => update(changes) })}
+    />
+  );
+}
+
+/** The API keys of the team, where the project lets teams have some. */
+export function KeysPart({ team }: PartProps) {
+  const t = useTranslation();
+  const { config } = useOwnedProject();
+  if (config.allowTeamApiKeys) return <ApiKeysCard team={team} />;
+  return (
+    <Card title={t("API keys")}>
+      <div className="flex flex-col gap-4">
+        <EmptyRows>
+          {t(
+            "API keys of teams are switched off in this project. With them, programs call your backend in the name of a team.",
+          )}
+        </EmptyRows>
+        <ConfigSwitch
+          path="apiKeys.enabled.team"
+          label={t("API keys of teams")}
+          hint={t("For all teams of the project.")}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function ApiKeysCard({ team }: Pick<PartProps, "team">) {
+  const t = useTranslation();
+  const { data: keys } = useSuspenseQuery(teamKeysOptions(useOwnedProject().app, team));
+  return (
+    <OwnedKeysCard
+      owner={team}
+      variable="team"
+      keys={keys}
+      description={t("With which programs of the team call your backend in its name.")}
+    />
+  );
+}
+
+const definition = `await project.updateConfig({
+  "payments.items.seats": { displayName: "Seats", customerType: "team" },
+});`;
+
+/** Shows how much the team has of each item that teams can have. */
+export function ItemsPart({ team }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <ItemsCard
+      customerType="team"
+      balanceOptions={(itemId) => teamItemOptions(app, team, itemId)}
+      description={t("What the team has of what your app sells or gives, such as seats.")}
+      empty={t("The project has no items for teams yet. Define the first in its settings:")}
+      definition={definition}
+      customer={{ teamId: team.id }}
+      tooLittle={t("The team does not have that much.")}
+    />
+  );
+}

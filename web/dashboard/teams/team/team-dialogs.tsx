@@ -1,0 +1,337 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { ServerUser } from "../../../kit/index";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { Avatar } from "../../../ui/data/avatar";
+import { Alert } from "../../../ui/feedback/alert";
+import { Badge } from "../../../ui/feedback/badge";
+import { Spinner } from "../../../ui/feedback/spinner";
+import { SearchField } from "../../../ui/forms/search-field";
+import { TextField } from "../../../ui/forms/text-field";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { useToast } from "../../../ui/overlays/toast";
+import { Name } from "../../../ui/text/name";
+import { linkClasses } from "../../../ui/theme/class-names";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { ProfileImageField } from "../../forms/profile-image-field";
+import { EmptyRows, Row, RowList } from "../../lists/list-end";
+import { allContained } from "../../permissions/containment";
+import { definitionsOptions } from "../../permissions/queries";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
+import {
+  changePermissionOptions,
+  createTeamOptions,
+  foundUsersOptions,
+  type Member,
+  updateMemberProfileOptions,
+} from "../queries";
+import type { PartProps } from "../team-search";
+import { memberName, nameRules, refusedImage, useTeamWrites } from "./team-writes";
+
+/** Creates a team, and opens its page. */
+export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const toast = useToast();
+  const { show } = useShownCode();
+  const navigate = useNavigate({ from: "/projects/$projectId/teams" });
+  const { mutateAsync: create } = useMutation(createTeamOptions(app));
+  const form = useForm({ defaultValues: { displayName: "", profileImageUrl: "" } });
+  const { register, control, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Create team")}
+      description={t("It has no members at first. Add users to it, or invite people by email, on its page.")}
+      submitLabel={t("Create team")}
+      onClose={onClose}
+      explain={refusedImage(t)}
+      onSubmit={async ({ displayName, profileImageUrl }) => {
+        const options = { displayName: displayName.trim(), profileImageUrl: profileImageUrl.trim() || undefined };
+        const team = await create(options);
+        show({ title: t("Create team"), code: kitCode([], "serverApp.createTeam", options) });
+        toast({ tone: "success", message: t("{name} is created.", { name: team.displayName }) });
+        await navigate({
+          to: "/projects/$projectId/teams/$teamId",
+          params: ({ projectId = "" }) => ({ projectId, teamId: team.id }),
+          replace: true,
+        });
+      }}
+    >
+      <TextField
+        label={t("Name")}
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", nameRules(t))}
+      />
+      <ProfileImageField label={t("Image address")} hint={t("Optional.")} control={control} />
+    </FormDialog>
+  );
+}
+
+/** Deletes the team after a confirmation, and leads back to the list. */
+export function DeleteTeamDialog({ team, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { confirmed } = useTeamWrites(team);
+  const { mutateAsync: deleteTeam } = useMutation({ mutationFn: () => team.delete() });
+  const navigate = useNavigate({ from: "/projects/$projectId/teams/$teamId" });
+  const isDeleted = useRef(false);
+  return (
+    <ConfirmDialog
+      isOpen
+      // After the deletion the list is shown, where closing must not lead back to the team.
+      onOpenChange={() => isDeleted.current || onClose()}
+      title={t("Delete the team?")}
+      description={t.rich(
+        "{name} is deleted with its memberships, invitations, permissions and API keys. Its users stay. It cannot be restored.",
+        { name: <Name>{team.displayName}</Name> },
+      )}
+      confirmLabel={t("Delete team")}
+      typedPhrase="delete"
+      onConfirm={async () => {
+        await confirmed({
+          done: t("{name} is deleted.", { name: team.displayName }),
+          call: ["team.delete"],
+          run: () => deleteTeam(),
+        });
+        isDeleted.current = true;
+        await navigate({
+          to: "/projects/$projectId/teams",
+          search: ({ q }) => (q === undefined ? {} : { q }),
+          replace: true,
+        });
+      }}
+    />
+  );
+}
+
+/** Makes users of the project members of the team. It stays open for the next one. */
+export function AddMemberDialog({
+  team,
+  members,
+  onClose,
+}: PartProps & { members: readonly Member[]; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const [query, setQuery] = useState("");
+  const users = useQuery({ ...foundUsersOptions(app, query), placeholderData: keepPreviousData });
+  const isMember = new Set(members.map(({ id }) => id));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Add members")}
+      description={t(
+        "They get the permissions that your project gives to members. People without an account are invited by email.",
+      )}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {t("Close")}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <SearchField label={t("Search users by name, email or ID")} value={query} onSearch={setQuery} />
+        {users.isError ? (
+          <Alert tone="danger">{describeFailure(users.error, t)}</Alert>
+        ) : users.isPending ? (
+          <Spinner label={t("Loading")} />
+        ) : users.data.length === 0 ? (
+          <EmptyRows>
+            {query === ""
+              ? t("The project has no users yet. Create one, or invite people to the team by email.")
+              : t("No user is found. Invite them to the team by email.")}
+          </EmptyRows>
+        ) : (
+          <RowList label={t("Users")}>
+            {users.data.map((user) => (
+              <FoundUser key={user.id} team={team} user={user} isMember={isMember.has(user.id)} />
+            ))}
+          </RowList>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isMember: boolean }) {
+  const t = useTranslation();
+  const { attempt } = useTeamWrites(team);
+  const { mutateAsync: add, isPending } = useMutation({ mutationFn: () => team.addUser(user.id) });
+  const name = memberName(user, t);
+  return (
+    <Row
+      title={
+        <>
+          <Avatar name={name} imageUrl={user.profileImageUrl} className="size-7 text-2xs" />
+          <Name className="wrap-anywhere">{name}</Name>
+        </>
+      }
+      detail={user.displayName && user.primaryEmail}
+      actions={
+        isMember ? (
+          <Badge tone="success">{t("Member")}</Badge>
+        ) : (
+          <Button
+            variant="secondary"
+            size="small"
+            isPending={isPending}
+            aria-label={t("Add {name}", { name })}
+            onClick={() =>
+              void attempt({
+                done: t("{name} is a member now.", { name }),
+                call: ["team.addUser", user.id],
+                run: () => add(),
+              })
+            }
+          >
+            {t("Add")}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** Shows what a member may do in the team: grants permissions and revokes them. */
+export function MemberPermissionsDialog({
+  team,
+  member,
+  onClose,
+}: PartProps & { member: Member; onClose: () => void }) {
+  const t = useTranslation();
+  const { app, id: projectId } = useOwnedProject();
+  const queryClient = useQueryClient();
+  const definitions = useQuery(definitionsOptions(app, "team"));
+  const { attempt } = useTeamWrites(team);
+  const change = useMutation(changePermissionOptions(app, queryClient, { teamId: team.id, userId: member.id }));
+  const name = memberName(member, t);
+  const direct = new Set(member.permissionIds);
+  const contained = new Set(member.permissionIds.flatMap((id) => allContained(definitions.data ?? [], id)));
+
+  const set = (id: string, isGranted: boolean) =>
+    void attempt({
+      done: isGranted
+        ? t("{permission} is granted.", { permission: id })
+        : t("{permission} is revoked.", { permission: id }),
+      before: [
+        `const user = await serverApp.getUser(${JSON.stringify(member.id)});`,
+        `await user.${isGranted ? "grantPermission" : "revokePermission"}(team, ${JSON.stringify(id)});`,
+      ],
+      run: () => change.mutateAsync({ id, isGranted }),
+    });
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Permissions of {name}", { name })}
+      description={t.rich("In this team. What there is to grant is defined under <link>Permissions</link>.", {
+        link: (text) => (
+          <Link to="/projects/$projectId/permissions" params={{ projectId }} className={linkClasses}>
+            {text}
+          </Link>
+        ),
+      })}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {t("Close")}
+        </Button>
+      }
+    >
+      {definitions.isError ? (
+        <Alert tone="danger">{describeFailure(definitions.error, t)}</Alert>
+      ) : definitions.isPending ? (
+        <Spinner label={t("Loading")} />
+      ) : (
+        <RowList label={t("Permissions")}>
+          {definitions.data.map(({ id, description }) => (
+            <Row
+              key={id}
+              title={<span className="font-mono">{id}</span>}
+              badges={
+                direct.has(id) ? (
+                  <Badge tone="success">{t("Granted")}</Badge>
+                ) : (
+                  contained.has(id) && <Badge>{t("Contained in another")}</Badge>
+                )
+              }
+              detail={description}
+              actions={
+                <Button
+                  variant="secondary"
+                  size="small"
+                  disabled={change.isPending}
+                  isPending={change.isPending && change.variables.id === id}
+                  aria-label={
+                    direct.has(id)
+                      ? t("Revoke {permission}", { permission: id })
+                      : t("Grant {permission}", { permission: id })
+                  }
+                  onClick={() => set(id, !direct.has(id))}
+                >
+                  {direct.has(id) ? t("Revoke") : t("Grant")}
+                </Button>
+              }
+            />
+          ))}
+        </RowList>
+      )}
+    </Dialog>
+  );
+}
+
+/** The name and the image that a member has in the team. */
+export function MemberProfileDialog({ team, member, onClose }: PartProps & { member: Member; onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { write } = useTeamWrites(team);
+  const { mutateAsync: update } = useMutation(updateMemberProfileOptions(app, team.id, member.id));
+  const form = useForm({
+    defaultValues: { displayName: member.displayName ?? "", profileImageUrl: member.profileImageUrl ?? "" },
+  });
+  const { register, control, formState } = form;
+  const name = memberName(member, t);
+  return (
+    <FormDialog
+      form={form}
+      title={t("Profile of {name}", { name })}
+      description={t("What other members see of them in this team. Elsewhere they keep their own name and image.")}
+      submitLabel={t("Save changes")}
+      onClose={onClose}
+      explain={refusedImage(t)}
+      onSubmit={async ({ displayName, profileImageUrl }) => {
+        const { dirtyFields } = formState;
+        const changes = {
+          ...(dirtyFields.displayName && { displayName: displayName.trim() }),
+          ...(dirtyFields.profileImageUrl && { profileImageUrl: profileImageUrl.trim() || null }),
+        };
+        await write({
+          done: t("Profile saved."),
+          before: [
+            `const user = await serverApp.getUser(${JSON.stringify(member.id)});`,
+            "const profile = await user.getTeamProfile(team);",
+          ],
+          call: ["profile.update", changes],
+          run: () => update(changes),
+        });
+        onClose();
+      }}
+    >
+      <TextField
+        label={t("Name in the team")}
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", nameRules(t))}
+      />
+      <ProfileImageField label={t("Image address")} hint={t("Empty for the user’s own image.")} control={control} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,241 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { appInternals } from "../../../kit/app/internals";
+import { isKnownError } from "../../../kit/errors/known-error";
+import type { ServerContactChannel } from "../../../kit/index";
+import { describeFailure, inPlainWords } from "../../../react/errors/describe-failure";
+import { checkEmail } from "../../../react/forms/credential-rules";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { Checkbox } from "../../../ui/forms/checkbox";
+import { TextField } from "../../../ui/forms/text-field";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { useToast } from "../../../ui/overlays/toast";
+import { useShownCode } from "../../code/shown-code";
+import { kitCode } from "../../code/written-code";
+import { NoEmailLink, signInAddress, useEmailLink } from "../../email-links/use-email-link";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { FormDialog } from "../../unsaved/form-dialog";
+import type { PartProps } from "./parts";
+import { useUserWrites } from "./queries";
+
+/** Emails the user a link with which they choose a new password. */
+export function PasswordResetDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send password reset link")}
+      email={signInAddress(channels)}
+      link={useEmailLink("password-reset")}
+      callee="app.sendForgotPasswordEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/password/send-reset-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** Emails the user a link and a code, either of which signs them in. */
+export function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  return (
+    <SendLinkDialog
+      title={t("Send sign-in link")}
+      email={signInAddress(channels)}
+      link={useEmailLink("magic-link-callback")}
+      callee="app.sendMagicLinkEmail"
+      send={(email, callback_url) =>
+        app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {
+          body: { email, callback_url },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+type Link = { email: string; callbackUrl: string };
+
+/** Confirms that an email with a link is sent to a user, and sends it. */
+function SendLinkDialog({
+  title,
+  email,
+  link: { callbackUrl, choice },
+  callee,
+  send,
+  onClose,
+}: {
+  title: string;
+  /** Null where no address of the user is used for sign-in. */
+  email: string | null;
+  link: ReturnType<typeof useEmailLink>;
+  /** The method of the kit that sends the same, as code. */
+  callee: string;
+  send: (email: string, callbackUrl: string) => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const { show } = useShownCode();
+  const { mutateAsync } = useMutation({ mutationFn: (link: Link) => send(link.email, link.callbackUrl) });
+
+  if (email === null || callbackUrl === null) {
+    return (
+      <Dialog
+        isOpen
+        onOpenChange={onClose}
+        title={title}
+        actions={
+          <Button variant="secondary" onClick={onClose}>
+            {t("Close")}
+          </Button>
+        }
+      >
+        {email === null ? (
+          <p className="text-sm text-ink-soft">
+            {t("No address of the user is used for sign-in. Choose one in the part “Profile” first.")}
+          </p>
+        ) : (
+          <NoEmailLink />
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description={t.rich("An email goes to {email}. Its link leads to {page}.", {
+        email: <strong className="font-medium wrap-anywhere text-ink">{email}</strong>,
+        page: <span className="font-mono text-2xs wrap-anywhere text-ink">{callbackUrl}</span>,
+      })}
+      confirmLabel={t("Send email")}
+      confirmVariant="primary"
+      onConfirm={async () => {
+        await inPlainWords(mutateAsync({ email, callbackUrl }), (error) => describeFailure(error, t));
+        show({ title, code: kitCode([], callee, email, { callbackUrl }) });
+        toast({ tone: "success", message: t("The email is on its way to {email}.", { email }) });
+      }}
+    >
+      {choice}
+    </ConfirmDialog>
+  );
+}
+
+/** Verifies an address: by an email with a link, or because the owner has found that it is the user's. */
+export function VerificationDialog({
+  channel,
+  onVerified,
+  onClose,
+}: {
+  channel: ServerContactChannel;
+  onVerified: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  const toast = useToast();
+  const { callbackUrl, choice } = useEmailLink("email-verification");
+  const [failure, setFailure] = useState<string>();
+
+  async function finish(work: () => Promise<void>) {
+    try {
+      await work();
+      onClose();
+    } catch (error) {
+      setFailure(describeFailure(error, t));
+    }
+  }
+
+  async function sendEmail(callbackUrl: string) {
+    await channel.sendVerificationEmail({ callbackUrl });
+    toast({ tone: "success", message: t("The email is on its way to {email}.", { email: channel.value }) });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Verify {email}", { email: channel.value })}
+      description={t(
+        "Send the user an email with a link that verifies the address, or mark it as verified if you know that it is theirs.",
+      )}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => finish(onVerified)}>
+            {t("Mark as verified")}
+          </Button>
+          {callbackUrl !== null && (
+            <Button onClick={() => finish(() => sendEmail(callbackUrl))}>{t("Send email")}</Button>
+          )}
+        </>
+      }
+    >
+      {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null ? <NoEmailLink /> : choice}
+    </Dialog>
+  );
+}
+
+type NewAddress = { email: string; isVerified: boolean; usedForAuth: boolean; isPrimary: boolean };
+
+/** Adds an email address to a user. */
+export function AddAddressDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { write } = useUserWrites(user);
+  const form = useForm<NewAddress>({
+    defaultValues: { email: "", isVerified: false, usedForAuth: true, isPrimary: user.primaryEmail === null },
+  });
+  const { register, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Add an email address")}
+      submitLabel={t("Add address")}
+      onClose={onClose}
+      explain={(error) =>
+        isKnownError(error, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE")
+          ? { field: "email", message: t("Another user already signs in with this email address.") }
+          : undefined
+      }
+      onSubmit={async ({ email, ...choices }) => {
+        const options = { type: "email", value: email.trim(), ...choices } as const;
+        await write({
+          done: t("{email} is added.", { email: email.trim() }),
+          call: ["user.createContactChannel", options],
+          run: () => user.createContactChannel(options),
+        });
+        onClose();
+      }}
+    >
+      <TextField
+        label={t("Email")}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register("email", { validate: checkEmail(t) })}
+      />
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          label={t("Used for sign-in")}
+          hint={t("The user can sign in with this address.")}
+          {...register("usedForAuth")}
+        />
+        <Checkbox
+          label={t("Verified")}
+          hint={t("You know that the address belongs to the user.")}
+          {...register("isVerified")}
+        />
+        <Checkbox label={t("Primary address")} {...register("isPrimary")} />
+      </div>
+    </FormDialog>
+  );
+}

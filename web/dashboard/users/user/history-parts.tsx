@@ -1,0 +1,300 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, useTransition } from "react";
+import type { ActiveSession, AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
+import { placeName } from "../../../react/components/place-name";
+import { sessionName } from "../../../react/pages/account-settings/sessions/session-name";
+import { Button } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { Badge } from "../../../ui/feedback/badge";
+import { Switch } from "../../../ui/forms/switch";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { linkClasses } from "../../../ui/theme/class-names";
+import type { AuditSearch } from "../../audit-log/audit-search";
+import { eventText } from "../../audit-log/event-texts";
+import { useParty } from "../../audit-log/use-party";
+import { EmailBadge } from "../../emails/log/email-badge";
+import type { LoggedEmail } from "../../emails/log/queries";
+import { Row, RowAction, RowList } from "../../lists/list-end";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import type { PartProps } from "./parts";
+import { activityOptions, emailsOptions, notificationsOptions, sessionsOptions, useUserWrites } from "./queries";
+
+/** Shows where the user is signed in. */
+export function SessionsPart({ user }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: sessions } = useSuspenseQuery(sessionsOptions(app, user));
+  const { write, confirmed } = useUserWrites(user);
+  const [isEndingAll, setIsEndingAll] = useState(false);
+
+  const revoke = ({ id }: ActiveSession) =>
+    write({
+      done: t("The session has ended."),
+      call: ["user.revokeSession", id],
+      run: () => user.revokeSession(id),
+    });
+  const revokeAll = () =>
+    confirmed({
+      done: t("All sessions have ended."),
+      before: ["for (const { id } of await user.getActiveSessions()) await user.revokeSession(id);"],
+      run: () => Promise.all(sessions.map(({ id }) => user.revokeSession(id))),
+    });
+
+  return (
+    <Card
+      title={t("Sessions")}
+      description={t("Browsers and programs in which the user is signed in.")}
+      actions={
+        sessions.length > 1 && (
+          <Button variant="secondary" size="small" onClick={() => setIsEndingAll(true)}>
+            {t("End all sessions")}
+          </Button>
+        )
+      }
+    >
+      <RowList label={t("Sessions")} empty={t("The user is not signed in anywhere.")}>
+        {sessions.map((session) => {
+          const name = sessionName(session, t) ?? t("Unknown browser");
+          const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
+          return (
+            <Row
+              key={session.id}
+              title={name}
+              badges={session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>}
+              detail={
+                <>
+                  {place || t("Unknown place")} ·{" "}
+                  {session.lastUsedAt
+                    ? t.rich("signed in {signedIn}, last used {lastUsed}", {
+                        signedIn: <RelativeTime at={session.createdAt} />,
+                        lastUsed: <RelativeTime at={session.lastUsedAt} />,
+                      })
+                    : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
+                </>
+              }
+              actions={
+                <RowAction label={t("End session: {name}", { name })} onClick={() => revoke(session)}>
+                  {t("End session")}
+                </RowAction>
+              }
+            />
+          );
+        })}
+      </RowList>
+      <ConfirmDialog
+        isOpen={isEndingAll}
+        onOpenChange={setIsEndingAll}
+        title={t("End all sessions?")}
+        description={t("The user is signed out everywhere, and signs in again to go on.")}
+        confirmLabel={t("End all sessions")}
+        onConfirm={revokeAll}
+      />
+    </Card>
+  );
+}
+
+const [minLimit, maxLimit] = [50, 200];
+
+/** Shows what the audit log has of the user: what they did, and what was done to their account. */
+export function ActivityPart({ user }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const [limit, setLimit] = useState(minLimit);
+  const [isPending, startTransition] = useTransition();
+  const { data } = useSuspenseQuery(activityOptions(app, user, limit));
+  const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
+  return (
+    <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
+      <RowList
+        label={t("Activity")}
+        empty={t("The audit log has nothing of this user yet, or nothing that it still keeps.")}
+      >
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
+        ))}
+      </RowList>
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
+        {hasMore && limit < maxLimit && (
+          <Button
+            variant="secondary"
+            size="small"
+            isPending={isPending}
+            onClick={() => startTransition(() => setLimit(limit * 2))}
+          >
+            {t("Show more")}
+          </Button>
+        )}
+        <AuditLogLink filter={{ actor: user.id }}>{t("Older activity of the user")}</AuditLogLink>
+        <AuditLogLink filter={{ target: user.id }}>{t("Older changes of the account")}</AuditLogLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Opens the audit log with what the user did, or with what was done to their account. */
+function AuditLogLink({ filter, children }: { filter: AuditSearch; children: string }) {
+  return (
+    <Link
+      from="/projects/$projectId/users/$userId"
+      to="/projects/$projectId/audit-log"
+      search={filter}
+      className={linkClasses}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
+  const t = useTranslation();
+  const place = placeName({ countryCode: event.countryCode }, t);
+  const { name } = useParty(event.actor);
+  return (
+    <Row
+      title={eventText(event.type, t)}
+      badges={
+        <>
+          {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
+          {!isOwn && event.actor.type !== "system" && (
+            <Badge>
+              <span className="max-w-44 truncate" title={name}>
+                {name ?? t("By the project")}
+              </span>
+            </Badge>
+          )}
+        </>
+      }
+      detail={
+        <>
+          <RelativeTime at={event.createdAt} />
+          {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
+        </>
+      }
+    />
+  );
+}
+
+/** The newest `limit` events of two lists that each have their newest ones, without repetition, and whether there are more. */
+export function latestEvents(one: AuditEventPage, other: AuditEventPage, limit: number) {
+  const events = new Map([...one, ...other].map((event) => [event.id, event]));
+  // The ids are UUIDs of version 7: they sort by time.
+  const sorted = [...events.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const hasMore = sorted.length > limit || one.nextCursor !== null || other.nextCursor !== null;
+  return { events: sorted.slice(0, limit), hasMore };
+}
+
+const sending = `await serverApp.sendEmail({
+  userIds: [user.id],
+  subject: "Your order is on its way",
+  html: "<p>It arrives on Friday.</p>",
+});`;
+
+/** Shows which emails the user wants, and which were sent to them. */
+export function EmailsPart({ user, channels }: PartProps) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const addresses = channels.map(({ value }) => value);
+  const { data } = useSuspenseQuery(emailsOptions(app, addresses));
+  return (
+    <div className="flex flex-col gap-6">
+      <NotificationsCard user={user} />
+      <Card title={t("Emails received")} description={t("The latest emails to the user’s addresses, newest first.")}>
+        <RowList
+          label={t("Emails received")}
+          empty={
+            addresses.length === 0 ? (
+              t("The user has no email address to which emails could be sent.")
+            ) : (
+              <>
+                <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
+                <CodeBlock title="server.ts" code={sending} />
+              </>
+            )
+          }
+        >
+          {data.emails.map((email) => (
+            <EmailRow key={email.id} email={email} />
+          ))}
+        </RowList>
+        {data.addressesWithMore.length > 0 && (
+          <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+            {data.addressesWithMore.map((address) => (
+              <li key={address}>
+                <Link
+                  from="/projects/$projectId/users/$userId"
+                  to="/projects/$projectId/emails"
+                  search={{ to: address }}
+                  className={`${linkClasses} wrap-anywhere`}
+                >
+                  {t("All emails to {email}", { email: address })}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** An attempt to deliver an email, which leads to what it said. */
+function EmailRow({ email: { id, subject, to, sent_at_millis, error } }: { email: LoggedEmail }) {
+  const t = useTranslation();
+  const address = to[0];
+  return (
+    <Row
+      title={
+        <Link
+          from="/projects/$projectId/users/$userId"
+          to="/projects/$projectId/emails"
+          search={{ to: address, mail: id }}
+          className={`${linkClasses} wrap-anywhere`}
+        >
+          {subject || t("No subject")}
+        </Link>
+      }
+      badges={<EmailBadge error={error} />}
+      detail={
+        <>
+          {address} · <RelativeTime at={new Date(sent_at_millis)} />
+          {error && <span className="block text-danger">{error.message.split("\n")[0]}</span>}
+        </>
+      }
+    />
+  );
+}
+
+function NotificationsCard({ user }: { user: ServerUser }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: categories } = useSuspenseQuery(notificationsOptions(app, user));
+  const { attempt } = useUserWrites(user);
+  const change = (category: NotificationCategory, enabled: boolean) =>
+    attempt({
+      before: [
+        `const category = (await user.listNotificationCategories()).find(({ id }) => id === ${JSON.stringify(category.id)});`,
+      ],
+      call: ["category.setEnabled", enabled],
+      run: () => category.setEnabled(enabled),
+    });
+  return (
+    <Card title={t("Notifications")} description={t("Which kinds of emails the user gets.")}>
+      <div className="flex flex-col gap-5">
+        {categories.map((category) => (
+          <Switch
+            key={category.id}
+            label={category.name}
+            hint={category.canDisable ? undefined : t("Every user gets these.")}
+            disabled={!category.canDisable}
+            isOn={category.enabled}
+            onSwitch={(enabled) => void change(category, enabled)}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,247 @@
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
+import { Button } from "../../../ui/buttons/button";
+import { CodeBlock } from "../../../ui/data/code-block";
+import { Alert } from "../../../ui/feedback/alert";
+import { Select } from "../../../ui/forms/select";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { Name } from "../../../ui/text/name";
+import { useApiUrl } from "../../api-url";
+import { useDone } from "../../code/use-writes";
+import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useTranslation } from "../../translation/use-translation";
+import { ChooseTeamDialog, ReasonField } from "../choose-dialogs";
+import { deleteUserOptions } from "../queries";
+import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
+import { userName } from "../user-name";
+import type { PartProps } from "./parts";
+import { teamsOfUserOptions, useUserWrites } from "./queries";
+
+/** Keeps the user from signing in, or changes the reason for it. */
+export function RestrictDialog({ user, restriction, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const apiUrl = useApiUrl();
+  const done = useDone();
+  const [reason, setReason] = useState(restriction.reason ?? "");
+  const isRestricted = restriction.restrictedAt !== null;
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={isRestricted ? t("Change the reason") : t("Restrict the user?")}
+      description={
+        isRestricted
+          ? t("The user stays restricted.")
+          : t.rich(
+              "{name} is signed out everywhere and cannot sign in, and their API keys are refused. Nothing of theirs is deleted: you can lift the restriction at any time.",
+              { name: <Name>{userName(user, t)}</Name> },
+            )
+      }
+      confirmLabel={isRestricted ? t("Save") : t("Restrict user")}
+      confirmVariant={isRestricted ? "primary" : "danger"}
+      mutationFn={async () => {
+        await restrictUser(app, user.id, reason);
+        done({
+          message: isRestricted ? t("Saved.") : t("{name} is restricted.", { name: userName(user, t) }),
+          title: t("Restrict the user"),
+          code: restrictionCode(apiUrl, [user.id], reason),
+        });
+      }}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ConfirmMutation>
+  );
+}
+
+/** Lets the user sign in again, after a confirmation. */
+export function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const apiUrl = useApiUrl();
+  const done = useDone();
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={t("Lift the restriction?")}
+      description={t.rich(
+        "{name} can sign in again, and their API keys work again. The sessions that they had stay ended.",
+        { name: <Name>{userName(user, t)}</Name> },
+      )}
+      confirmLabel={t("Lift restriction")}
+      confirmVariant="primary"
+      mutationFn={async () => {
+        await liftRestriction(app, user.id);
+        done({
+          message: t("{name} can sign in again.", { name: userName(user, t) }),
+          title: t("Lift the restriction"),
+          code: restrictionCode(apiUrl, [user.id], undefined),
+        });
+      }}
+    />
+  );
+}
+
+/** Deletes the user after a confirmation, and leads back to the list. */
+export function DeleteUserDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { confirmed } = useUserWrites(user);
+  const { mutateAsync: deleteUser } = useMutation(deleteUserOptions(user));
+  const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
+
+  const isDeleted = useRef(false);
+
+  async function confirmDeletion() {
+    await confirmed({
+      done: t("{name} is deleted.", { name: userName(user, t) }),
+      call: ["user.delete"],
+      run: () => deleteUser(),
+    });
+    isDeleted.current = true;
+    await navigate({
+      to: "/projects/$projectId/users",
+      search: ({ part: _part, team: _team, action: _action, ...list }) => list,
+      replace: true,
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      // After the deletion the list is shown, where closing must not lead back to the user.
+      onOpenChange={() => isDeleted.current || onClose()}
+      title={t("Delete the user?")}
+      description={t.rich(
+        "The account of {name} is deleted with its email addresses, sign-in methods and team memberships. It cannot be restored.",
+        { name: <Name>{userName(user, t)}</Name> },
+      )}
+      confirmLabel={t("Delete user")}
+      typedPhrase="delete"
+      onConfirm={confirmDeletion}
+    />
+  );
+}
+
+const hourMillis = 3_600_000;
+
+/** Makes a session of the user for the owner, and shows how a browser uses it. */
+export function ImpersonateDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  const { write } = useUserWrites(user);
+  const [hours, setHours] = useState<"1" | "8" | "24">("1");
+  const lifetime = Number(hours) * hourMillis;
+  const options = { expiresInMillis: lifetime, isImpersonation: true };
+  const session = useMutation({
+    mutationFn: async () => {
+      let snippet = "";
+      await write({
+        call: ["user.createSession", options],
+        run: async () => {
+          const { refreshToken } = await (await user.createSession(options)).getTokens();
+          snippet = impersonationSnippet(projectId, refreshToken ?? "", lifetime);
+        },
+      });
+      return snippet;
+    },
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={t("Impersonate the user")}
+      description={t.rich(
+        "You use your website as {name}. Their sessions are not changed, the audit log records it, and you cannot change how they sign in.",
+        { name: <Name>{userName(user, t)}</Name> },
+      )}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {session.data === undefined ? t("Cancel") : t("Close")}
+          </Button>
+          {session.data === undefined && (
+            <Button isPending={session.isPending} onClick={() => session.mutate()}>
+              {t("Start session")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {session.error && (
+          <Alert tone="danger">
+            {isKnownError(session.error, "USER_RESTRICTED")
+              ? t("The user is restricted and cannot sign in.")
+              : describeFailure(session.error, t)}
+          </Alert>
+        )}
+        {session.data === undefined ? (
+          <Select
+            label={t("Ends after")}
+            options={[
+              { value: "1", label: t("1 hour") },
+              { value: "8", label: t("8 hours") },
+              { value: "24", label: t("1 day") },
+            ]}
+            value={hours}
+            onValueChange={setHours}
+          />
+        ) : (
+          <>
+            <p className="text-sm text-ink-soft">
+              {t(
+                "Open your website in a private window, open the browser’s console there, and paste this. It is a key to the account: do not share it.",
+              )}
+            </p>
+            <CodeBlock title="console" code={session.data} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Returns JavaScript that signs in to a website as the user, in the browser that runs it. It keeps the session where the kit's
+ * token store "cookie" reads it.
+ */
+export function impersonationSnippet(projectId: string, refreshToken: string, lifetimeMillis: number): string {
+  const attributes = `Max-Age=${Math.floor(lifetimeMillis / 1000)}; path=/; SameSite=Lax`;
+  const secure = 'location.protocol === "https:" ? "; Secure" : ""';
+  const cookie = `stack-refresh-${projectId}=${encodeURIComponent(refreshToken)}; ${attributes}`;
+  return `document.cookie = ${JSON.stringify(cookie)} + (${secure});\nlocation.reload();`;
+}
+
+/** Makes a user a member of one of the other teams. */
+export function AddToTeamDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: own } = useSuspenseQuery(teamsOfUserOptions(app, user));
+  const { write } = useUserWrites(user);
+  return (
+    <ChooseTeamDialog
+      title={t("Add to a team")}
+      description={t("The user gets the permissions that your project gives to members.")}
+      submitLabel={t("Add to team")}
+      excluded={new Set(own.map(({ id }) => id))}
+      excludedHint={t("The user is a member already.")}
+      onClose={onClose}
+      onChoose={async (team) => {
+        await write({
+          done: t("The user is in {name} now.", { name: team.displayName }),
+          before: [`const team = await serverApp.getTeam(${JSON.stringify(team.id)});`],
+          call: ["team.addUser", user.id],
+          run: () => team.addUser(user.id),
+        });
+        onClose();
+      }}
+    />
+  );
+}

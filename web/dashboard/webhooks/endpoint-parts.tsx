@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button } from "../../ui/buttons/button";
+import type { Tone } from "../../ui/feedback/alert";
+import { Badge } from "../../ui/feedback/badge";
+import { useDone } from "../code/use-writes";
+import { literal } from "../code/written-code";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { changeEndpointOptions } from "./queries";
+import { attemptStatuses } from "./webhook-search";
+import type { Attempt, Endpoint } from "./webhooks-api";
+
+/** Disables an endpoint, or enables it. */
+export function StateButton({
+  endpoint: { id, url, disabled },
+  isInList = false,
+}: {
+  endpoint: Endpoint;
+  /** Among those of other endpoints: its name then says of which it is. */
+  isInList?: boolean;
+}) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const done = useDone();
+  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), id));
+  const name = disabled ? t("Enable {address}", { address: url }) : t("Disable {address}", { address: url });
+  return (
+    <Button
+      variant="secondary"
+      size={isInList ? "small" : "medium"}
+      aria-label={isInList ? name : undefined}
+      onClick={async () => {
+        await change({ disabled: !disabled });
+        done({
+          message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
+          title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),
+          code: svixCode("endpoint.patch", id, { disabled: !disabled }),
+        });
+      }}
+    >
+      {disabled ? t("Enable") : t("Disable")}
+    </Button>
+  );
+}
+
+const tones: readonly Tone[] = ["success", "neutral", "danger"];
+
+/** Shows how an attempt ended, with the status of the response. */
+export function AttemptBadge({ attempt }: { attempt: Attempt }) {
+  const t = useTranslation();
+  return (
+    <>
+      <Badge tone={tones[attempt.status] ?? "neutral"}>{statusText(attempt, t)}</Badge>
+      <Badge>{attempt.responseStatusCode === 0 ? t("No response") : String(attempt.responseStatusCode)}</Badge>
+    </>
+  );
+}
+
+function statusText({ status }: Attempt, t: Translate): string {
+  return t(attemptStatuses[(["accepted", "pending", "failed"] as const)[status]]);
+}
+
+/** The statements that lead to the svix library for this project. */
+const svix = [
+  'import { Svix } from "svix";',
+  "",
+  "const { id: projectId } = await adminApp.getProject();",
+  "const svix = new Svix(await adminApp.getSvixToken(), { serverUrl: process.env.GATEHOUSE_API_URL });",
+];
+
+/** A call of the svix library as TypeScript. */
+export function svixCode(method: string, ...values: readonly unknown[]): string {
+  const given = values.map((value) => literal(value)).join(", ");
+  return [...svix, `await svix.${method}(projectId${given && `, ${given}`});`].join("\n");
+}
+
+/** Receives events in a backend: shown where there is no endpoint yet. */
+export const receiverSnippet = `import { Webhook } from "svix";
+
+const webhook = new Webhook(String(process.env.WEBHOOK_SECRET));
+
+export async function POST(request: Request) {
+  // The signature is of the body as it was sent.
+  const body = await request.text();
+  webhook.verify(body, Object.fromEntries(request.headers));
+  const { type, data } = JSON.parse(body);
+  console.log(type, data);
+  return new Response(null, { status: 204 });
+}`;
