@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
@@ -21,19 +20,20 @@ import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
+import { fieldsOf, required } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions } from "../forms/config";
 import { ConfigSwitch } from "../forms/config-form";
 import { EmptyList } from "../lists/list-end";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { environmentFile } from "../setup/environment-file";
 import { SetupTabs } from "../setup/setup-tabs";
 import { keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { rememberPublishableKey } from "./new-keys";
-import { apiKeysOptions, createApiKeysOptions, revokeApiKeysOptions } from "./queries";
+import { apiKeysOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];
@@ -43,7 +43,7 @@ export function ApiKeysPage() {
   const t = useTranslation();
   const project = useOwnedProject();
   const apiUrl = useApiUrl();
-  const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
+  const keys = useRead(apiKeysOptions);
   const { create: isCreating = false } = useSearch({ from: "/projects/$projectId/api-keys" });
   const navigate = useNavigate({ from: "/projects/$projectId/api-keys" });
   const createButton = (
@@ -87,10 +87,9 @@ export function ApiKeysPage() {
 function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
   const t = useTranslation();
   const done = useDone();
-  const { mutateAsync } = useMutation(revokeApiKeysOptions);
 
   async function revoke(key: InternalApiKey) {
-    await mutateAsync(key);
+    await key.revoke();
     const listed = "const keys = await adminApp.listInternalApiKeys();";
     done({
       message: t("The keys have been revoked."),
@@ -201,10 +200,10 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const { show } = useShownCode();
   const kindsErrorId = useId();
   const [createdKeys, setCreatedKeys] = useState<InternalApiKeyFirstView>();
-  const createKeys = useMutation(createApiKeysOptions(app));
   const form = useForm<NewKeys>({
     defaultValues: { description: "", lifetime: "never", kinds: ["client", "server"] },
   });
+  const field = fieldsOf(form);
   const { register, control, formState } = form;
   const { errors } = formState;
 
@@ -216,7 +215,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
       hasSecretServerKey: kinds.includes("server"),
       hasSuperSecretAdminKey: kinds.includes("admin"),
     };
-    const keys = await createKeys.mutateAsync(wanted);
+    const keys = await app.createInternalApiKey(wanted);
     show({ title: t("Create keys"), code: kitCode([], "adminApp.createInternalApiKey", wanted) });
     rememberPublishableKey(keys);
     setCreatedKeys(keys);
@@ -230,11 +229,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
         label={t("Description")}
         hint={t("Where they are used, so that you know what you revoke.")}
         placeholder={t("Production website")}
-        autoComplete="off"
-        error={errors.description?.message}
-        {...register("description", {
-          validate: (description) => description.trim() !== "" || t("Say where these keys are used."),
-        })}
+        {...field("description", required(t("Say where these keys are used.")))}
       />
       <LifetimeField control={control} name="lifetime" />
       <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">

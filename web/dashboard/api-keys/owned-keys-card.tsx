@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey, ApiKeyCreateOptions } from "../../kit";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
@@ -37,7 +36,6 @@ export function OwnedKeysCard({
   const t = useTranslation();
   const { show } = useShownCode();
   const found = `const ${variable} = await serverApp.${methods[variable]}(${JSON.stringify(owner.id)});`;
-  const { mutateAsync: revoke } = useMutation({ mutationFn: (key: ApiKey) => key.revoke() });
   const [isCreating, setIsCreating] = useState(false);
 
   async function create(options: ApiKeyCreateOptions) {
@@ -47,7 +45,7 @@ export function OwnedKeysCard({
   }
 
   async function revokeAndShow(key: ApiKey) {
-    await revoke(key);
+    await key.revoke();
     const listed = `const key = (await ${variable}.listApiKeys()).find(({ id }) => id === ${JSON.stringify(key.id)});`;
     show({ title: t("Revoke key"), code: kitCode([found, listed], "key?.revoke") });
   }

@@ -1,5 +1,4 @@
-import { mutationOptions } from "@tanstack/react-query";
-import type { GatehouseAdminApp, InternalApiKey, InternalApiKeyCreateOptions } from "../../kit";
+import type { GatehouseAdminApp } from "../../kit";
 import { resourceOptions } from "../../react";
 
 /** All key sets of a project, the valid ones first, each group newest first. */
@@ -11,9 +10,3 @@ export function apiKeysOptions(app: GatehouseAdminApp) {
     );
   });
 }
-
-export function createApiKeysOptions(app: GatehouseAdminApp) {
-  return mutationOptions({ mutationFn: (keys: InternalApiKeyCreateOptions) => app.createInternalApiKey(keys) });
-}
-
-export const revokeApiKeysOptions = mutationOptions({ mutationFn: (keys: InternalApiKey) => keys.revoke() });

@@ -1,4 +1,3 @@
-import { mutationOptions, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
@@ -156,13 +155,12 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   const { show } = useShownCode();
   const saved = formOf(project.config.appearance);
   const form = useForm<AppearanceForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
-  const { mutateAsync: save } = useMutation(saveAppearanceOptions(project));
   const { register, formState, control } = form;
   const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (values) => {
       const override = overrideOf(values, saved);
-      await save(override);
+      await project.updateConfig(override);
       form.reset(values);
       toast({ tone: "success", message: t("The appearance is saved.") });
       show({ title: t("Change settings"), code: configCode(shortened(override)) });
@@ -282,12 +280,6 @@ function Preview({ form, name }: { form: UseFormReturn<AppearanceForm>; name: st
       />
     </div>
   );
-}
-
-function saveAppearanceOptions(project: AdminOwnedProject) {
-  return mutationOptions({
-    mutationFn: (override: AppearanceOverride) => project.updateConfig(override),
-  });
 }
 
 /** A colour as `#rrggbb`, typed or chosen; empty for none. */

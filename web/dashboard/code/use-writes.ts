@@ -1,5 +1,6 @@
-import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { useToast } from "../../ui/overlays/toast";
+import { type Question, useAsk } from "../dialogs/ask";
 import { useTranslation } from "../translation/use-translation";
 import { useShownCode } from "./shown-code";
 import { kitCode } from "./written-code";
@@ -24,6 +25,7 @@ export interface Write {
 export function useWrites(title: string, found: string) {
   const t = useTranslation();
   const toast = useToast();
+  const ask = useAsk();
   const { show } = useShownCode();
 
   /** Leaves the error to the form that it is called by. */
@@ -36,8 +38,9 @@ export function useWrites(title: string, found: string) {
 
   return {
     write,
-    /** For dialogs that show the message of an error. */
-    confirmed: (change: Write) => inPlainWords(write(change), (error) => describeFailure(error, t)),
+    /** Asks before. The dialog shows a failure. */
+    ask: ({ done, call, before, run, ...question }: Omit<Question, "mutationFn"> & Write) =>
+      ask({ ...question, mutationFn: () => write({ done, call, before, run }) }),
     /** Shows a failure as a toast. Resolves to whether it succeeded. */
     attempt: async (change: Write): Promise<boolean> => {
       try {

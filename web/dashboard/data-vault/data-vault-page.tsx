@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
 import PlusIcon from "lucide-react/icons/plus";
@@ -13,15 +12,16 @@ import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
 import { useDone } from "../code/use-writes";
 import { configCode } from "../code/written-code";
+import { fieldsOf, required } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { idForName } from "../forms/id-for-name";
 import { EmptyList, Row, RowList } from "../lists/list-end";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
-import { type Store, saveStoreOptions, storeOverride, storesOptions } from "./queries";
+import { type Store, saveStore, storeOverride, storesOptions } from "./queries";
 import type { StoreDialog } from "./vault-search";
 
 const ValueDialog = lazyDialog(() => import("./value-dialog"), "ValueDialog");
@@ -32,8 +32,7 @@ export const reads: PageReads = ({ app }) => [storesOptions(app)];
 /** The stores in which the project's servers keep values encrypted. The open dialog is part of the address. */
 export function DataVaultPage() {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: stores } = useSuspenseQuery(storesOptions(app));
+  const stores = useRead(storesOptions);
   const search = useSearch({ from: "/projects/$projectId/data-vault" });
   const navigate = useNavigate({ from: "/projects/$projectId/data-vault" });
   const store = "store" in search ? stores.find(({ id }) => id === search.store) : undefined;
@@ -160,11 +159,12 @@ await store.deleteValue(user.id, { secret });`;
 export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[]; onClose: () => void }) {
   const t = useTranslation();
   const done = useDone();
-  const { mutateAsync: save } = useMutation(saveStoreOptions(useOwnedProject()));
+  const project = useOwnedProject();
   const form = useForm({ defaultValues: { displayName: "", id: "" } });
-  const { register, formState, setValue } = form;
+  const field = fieldsOf(form);
+  const { setValue } = form;
   // Read while rendering, or they are not kept up to date.
-  const { errors, dirtyFields } = formState;
+  const { dirtyFields } = form.formState;
   const taken = stores.map(({ id }) => id);
   return (
     <FormDialog
@@ -173,7 +173,7 @@ export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[
       submitLabel={t("Create store")}
       onSubmit={async (typed) => {
         const store = { id: typed.id.trim(), displayName: typed.displayName.trim() };
-        await save(store);
+        await saveStore(project, store);
         done({
           message: t("The store has been created."),
           title: t("Create a store"),
@@ -185,10 +185,8 @@ export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[
     >
       <TextField
         label={t("Name")}
-        autoComplete="off"
         placeholder={t("Partner tokens")}
-        error={errors.displayName?.message}
-        {...register("displayName", {
+        {...field("displayName", {
           validate: (name) => name.trim() !== "" || t("Enter a name for the store."),
           onChange: ({ target }: { target: { value: string } }) => {
             if (!dirtyFields.id) setValue("id", idForName(target.value));
@@ -198,12 +196,10 @@ export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[
       <TextField
         label={t("ID")}
         hint={t("By which your code names the store. It cannot be changed later.")}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         className="font-mono"
-        error={errors.id?.message}
-        {...register("id", { validate: (id) => checkStoreId(id, taken, t) })}
+        {...field("id", { validate: (id) => checkStoreId(id, taken, t) })}
       />
     </FormDialog>
   );
@@ -213,8 +209,9 @@ export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[
 export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
   const done = useDone();
-  const { mutateAsync: save } = useMutation(saveStoreOptions(useOwnedProject()));
+  const project = useOwnedProject();
   const form = useForm({ defaultValues: { displayName: store.displayName } });
+  const field = fieldsOf(form);
   return (
     <FormDialog
       form={form}
@@ -223,7 +220,7 @@ export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: (
       submitLabel={t("Rename")}
       onSubmit={async (typed) => {
         const renamed = { id: store.id, displayName: typed.displayName.trim() };
-        await save(renamed);
+        await saveStore(project, renamed);
         done({
           message: t("The store has been renamed."),
           title: t("Rename a store"),
@@ -233,14 +230,7 @@ export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: (
       }}
       onClose={onClose}
     >
-      <TextField
-        label={t("Name")}
-        autoComplete="off"
-        error={form.formState.errors.displayName?.message}
-        {...form.register("displayName", {
-          validate: (name) => name.trim() !== "" || t("Enter a name for the store."),
-        })}
-      />
+      <TextField label={t("Name")} {...field("displayName", required(t("Enter a name for the store.")))} />
     </FormDialog>
   );
 }
@@ -249,7 +239,7 @@ export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: (
 export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
   const done = useDone();
-  const { mutateAsync: save } = useMutation(saveStoreOptions(useOwnedProject()));
+  const project = useOwnedProject();
   return (
     <ConfirmMutation
       isOpen
@@ -267,7 +257,7 @@ export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: (
       typedPhrase={store.entries > 0 ? store.id : undefined}
       mutationFn={async () => {
         const deleted = { id: store.id, displayName: null };
-        await save(deleted);
+        await saveStore(project, deleted);
         done({
           message: t("The store has been deleted."),
           title: t("Delete a store"),

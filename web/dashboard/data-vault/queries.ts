@@ -1,4 +1,3 @@
-import { mutationOptions } from "@tanstack/react-query";
 import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
@@ -38,10 +37,8 @@ export function storeOverride({ id, displayName }: { id: string; displayName: st
 }
 
 /** Makes a store or changes its name; without a name it is deleted. */
-export function saveStoreOptions(project: AdminOwnedProject) {
-  return mutationOptions({
-    mutationFn: (store: { id: string; displayName: string | null }) => project.updateConfig(storeOverride(store)),
-  });
+export function saveStore(project: AdminOwnedProject, store: { id: string; displayName: string | null }) {
+  return project.updateConfig(storeOverride(store));
 }
 
 /** A value by its key, and the secret that it is encrypted with. Neither leaves the browser. */
@@ -51,23 +48,13 @@ export interface ValueReference {
   readonly secret: string;
 }
 
-/** Reads one value; null where there is none under this key and secret. It is not kept by the cache. */
-export function readValueOptions(app: GatehouseAdminApp) {
-  return mutationOptions({
-    gcTime: 0,
-    mutationFn: async ({ storeId, key, secret }: ValueReference) => {
-      const store = await app.getDataVaultStore(storeId);
-      return store.getValue(key, { secret });
-    },
-  });
+/** Reads one value; null where there is none under this key and secret. */
+export async function readValue(app: GatehouseAdminApp, { storeId, key, secret }: ValueReference) {
+  const store = await app.getDataVaultStore(storeId);
+  return store.getValue(key, { secret });
 }
 
-export function deleteValueOptions(app: GatehouseAdminApp) {
-  return mutationOptions({
-    gcTime: 0,
-    mutationFn: async ({ storeId, key, secret }: ValueReference) => {
-      const store = await app.getDataVaultStore(storeId);
-      await store.deleteValue(key, { secret });
-    },
-  });
+export async function deleteValue(app: GatehouseAdminApp, { storeId, key, secret }: ValueReference): Promise<void> {
+  const store = await app.getDataVaultStore(storeId);
+  await store.deleteValue(key, { secret });
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { readAgain } from "../../react/queries/resource-query";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
@@ -11,10 +10,11 @@ import { Alert } from "../../ui/feedback/alert";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useDone } from "../code/use-writes";
 import { hidden, kitCode } from "../code/written-code";
+import { fieldsOf } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
-import { deleteValueOptions, readValueOptions, type Store, storesOptions, type ValueReference } from "./queries";
+import { deleteValue, readValue, type Store, storesOptions, type ValueReference } from "./queries";
 
 type Found = ValueReference & { value: string | null };
 
@@ -22,12 +22,10 @@ type Found = ValueReference & { value: string | null };
 export function ValueDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { mutateAsync: read } = useMutation(readValueOptions(app));
   const [found, setFound] = useState<Found>();
   const [isDeleting, setIsDeleting] = useState(false);
   const form = useForm({ defaultValues: { key: "", secret: "" } });
-  const { register, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
 
   if (found && isDeleting) {
     return (
@@ -45,26 +43,22 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
       onSubmit={async ({ key, secret }) => {
         setFound(undefined);
         const reference = { storeId: store.id, key, secret };
-        setFound({ ...reference, value: await read(reference) });
+        setFound({ ...reference, value: await readValue(app, reference) });
       }}
       explain={(error) => explainValue(error, t)}
       onClose={onClose}
     >
       <TextField
         label={t("Key")}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         className="font-mono"
-        error={errors.key?.message}
-        {...register("key", { validate: (key) => key !== "" || t("Enter the key that the value was set with.") })}
+        {...field("key", { validate: (key) => key !== "" || t("Enter the key that the value was set with.") })}
       />
       <PasswordField
         label={t("Secret")}
         hint={t("The one that the value was set with.")}
-        autoComplete="off"
-        error={errors.secret?.message}
-        {...register("secret", { validate: (secret) => secret !== "" || t("Enter the secret.") })}
+        {...field("secret", { validate: (secret) => secret !== "" || t("Enter the secret.") })}
       />
       {found && (
         <div role="status" className="flex min-w-0 flex-col items-start gap-3">
@@ -101,7 +95,6 @@ function DeleteValueDialog({
   const { app } = useOwnedProject();
   const queryClient = useQueryClient();
   const done = useDone();
-  const { mutateAsync: remove } = useMutation(deleteValueOptions(app));
   return (
     <ConfirmMutation
       isOpen
@@ -109,9 +102,8 @@ function DeleteValueDialog({
       title={t("Delete the value of {key}?", { key: found.key })}
       description={t("It cannot be restored. It can take 60 seconds until it is gone everywhere.")}
       confirmLabel={t("Delete value")}
-      describeError={(error) => describeFailure(error, t)}
       mutationFn={async () => {
-        await remove(found);
+        await deleteValue(app, found);
         await readAgain(queryClient, storesOptions(app).queryKey);
         done({
           message: t("The value has been deleted."),

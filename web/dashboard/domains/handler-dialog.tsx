@@ -4,8 +4,8 @@ import type { AdminOwnedProject } from "../../kit";
 import { TextField } from "../../ui/forms/text-field";
 import { useDone } from "../code/use-writes";
 import { configCode } from "../code/written-code";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { type TrustedDomain, trustDomainOptions } from "./queries";
 import { checkHandlerPath } from "./trusted-domain";
 

@@ -1,7 +1,7 @@
-import { mutationOptions, useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { appInternals } from "../../kit/app/internals";
 import { RequestError } from "../../kit/errors/request-error";
-import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit/index";
+import type { GatehouseAdminApp } from "../../kit/index";
 import { resourceOptions } from "../../react/index";
 import { useShownCode } from "../code/shown-code";
 import { configCode, hidden } from "../code/written-code";
@@ -50,13 +50,6 @@ function hideSecrets(key: string, value: unknown): unknown {
   return isSecret ? hiddenSecret : value;
 }
 
-/** Changes settings by their paths, such as `auth.allowSignUp`; null takes one away. */
-export function saveConfigOptions(project: AdminOwnedProject) {
-  return mutationOptions({
-    mutationFn: (override: Readonly<Record<string, Setting>>) => project.updateConfig(override),
-  });
-}
-
 /** Returns what the server says about a setting that it refuses: the setting's path, and a sentence for its field. */
 export function refusedSetting(error: unknown): { path: string; message: string } | undefined {
   if (!(error instanceof RequestError) || error.status !== 400) return undefined;
@@ -75,9 +68,9 @@ export function useConfig(): ConfigDocument {
 export function useSaveConfig() {
   const t = useTranslation();
   const { show } = useShownCode();
-  const { mutateAsync } = useMutation(saveConfigOptions(useOwnedProject()));
+  const project = useOwnedProject();
   return async (override: Readonly<Record<string, Setting>>) => {
-    await mutateAsync(override);
+    await project.updateConfig(override);
     show({ title: t("Change settings"), code: configCode(withoutSecrets(override)) });
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/buttons/button";
+import { UnsavedChanges } from "../dialogs/unsaved-changes";
 import { useTranslation } from "../translation/use-translation";
-import { UnsavedChanges } from "../unsaved/unsaved-changes";
 
 /**
  * Ends a form that can be saved, and stays in view. While something in the form is not saved, Ctrl-S or Command-S saves as well.

@@ -16,6 +16,7 @@ import { Drawer } from "../../ui/overlays/drawer";
 import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { ShownCodeProvider } from "../code/shown-code";
+import { Questions } from "../dialogs/ask";
 import { ProjectArch } from "../projects/project-arch";
 import { OwnedProjectContext, useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { insteadOfGoneProject, UnknownProject } from "../shell/project-gone";
@@ -298,7 +299,9 @@ export function PageLayout({ children }: { children: ReactNode }) {
       className="mx-auto mb-[var(--gh-toasts,0px)] flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
     >
       <Recoverable key={pathname} instead={insteadOfGoneProject}>
-        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+        <Questions>
+          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+        </Questions>
       </Recoverable>
     </main>
   );

@@ -4,9 +4,10 @@ import { TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { fieldsOf } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 
 /** Adds to what a user or a team has of an item, or takes from it. */
 export function ChangeQuantityDialog({
@@ -26,7 +27,7 @@ export function ChangeQuantityDialog({
   const toast = useToast();
   const { show } = useShownCode();
   const form = useForm({ defaultValues: { quantity: "", description: "" } });
-  const { register, formState } = form;
+  const field = fieldsOf(form);
   return (
     <FormDialog
       form={form}
@@ -53,9 +54,7 @@ export function ChangeQuantityDialog({
         label={t("Quantity to add")}
         hint={t("Negative to take from what there is, such as -5.")}
         inputMode="text"
-        autoComplete="off"
-        error={formState.errors.quantity?.message}
-        {...register("quantity", {
+        {...field("quantity", {
           validate: (text) =>
             (/^\s*[+-]?\d{1,9}\s*$/.test(text) && Number(text) !== 0) || t("Enter a whole number other than 0."),
         })}
@@ -64,7 +63,7 @@ export function ChangeQuantityDialog({
         label={t("Description")}
         hint={t("Shown in the list of transactions. May stay empty.")}
         autoComplete="off"
-        {...register("description")}
+        {...form.register("description")}
       />
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Metrics } from "../../kit/index";
 import { ProviderIcon, providerName } from "../../react/components/provider-icon";
@@ -12,15 +11,14 @@ import { BarList } from "../charts/bar-list";
 import { changeOf, type DayValue, LineChart, sumOf } from "../charts/line-chart";
 import { SegmentedControl } from "../forms/segmented-control";
 import { metricsOptions } from "../metrics/queries";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { defaultRange, type Range, ranges } from "./overview-search";
 
 /** Shows how many users the project has, how active they are, from where, and how they sign in. */
 export function MetricsSection() {
   const t = useTranslation();
-  const project = useOwnedProject();
-  const { data: metrics } = useSuspenseQuery(metricsOptions(project.app));
+  const metrics = useRead(metricsOptions);
   const { days: range = defaultRange } = useSearch({ from: "/projects/$projectId/overview" });
   const navigate = useNavigate({ from: "/projects/$projectId/overview" });
   const signUps = metrics.daily_users.map(({ date, activity }) => ({ date, value: activity }));

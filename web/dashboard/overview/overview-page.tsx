@@ -1,4 +1,4 @@
-import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import type { ReactNode } from "react";
@@ -19,7 +19,7 @@ import { apiKeysOptions } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { ProductionNotice } from "../domains/production-notice";
 import { metricsOptions } from "../metrics/queries";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
@@ -43,7 +43,7 @@ export function OverviewPage() {
   const t = useTranslation();
   const project = useOwnedProject();
   const apiUrl = useApiUrl();
-  const { data: users } = useSuspenseQuery(firstUserOptions(project.app));
+  const users = useRead(firstUserOptions);
   const hasUsers = users.length > 0;
   const metrics = (
     <Recoverable instead={insteadOfGoneProject}>
@@ -86,7 +86,7 @@ export function OverviewPage() {
 function EmailNotice() {
   const t = useTranslation();
   const project = useOwnedProject();
-  const { data: isOwnTeamOnly } = useSuspenseQuery(emailRecipientsOptions(project.app));
+  const isOwnTeamOnly = useRead(emailRecipientsOptions);
   if (!isOwnTeamOnly) return null;
   return (
     <Alert tone="warning">
@@ -149,7 +149,7 @@ function SetupGuide({ id }: { id: string }) {
   const t = useTranslation();
   const project = useOwnedProject();
   const apiUrl = useApiUrl();
-  const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
+  const keys = useRead(apiKeysOptions);
   const publishableClientKey = rememberedPublishableKey(keys);
   return (
     <div id={id} className="min-w-0 scroll-mt-20">

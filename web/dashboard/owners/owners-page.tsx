@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import type { CurrentUser, Team, TeamMember } from "../../kit/index";
-import { ConfirmMutation } from "../../react/components/confirm-mutation";
-import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { describeFailure } from "../../react/errors/describe-failure";
 import { useApp, useUser } from "../../react/index";
 import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/projects-without-owner";
 import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-settings/teams/team-invitations-cards";
@@ -18,12 +16,12 @@ import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
+import { useAsk } from "../dialogs/ask";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -34,7 +32,6 @@ import {
   isAdmin,
   isLastAdmin,
   isOnlyAdmin,
-  leaveTeamOptions,
   type OwnerRole,
   roleCode,
 } from "./owner-roles";
@@ -111,24 +108,28 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
   const { id: projectId } = useOwnedProject();
   const app = useApp();
   const queryClient = useQueryClient();
-  const leave = useMutation(leaveTeamOptions(user, team));
-  const [isAsking, setIsAsking] = useState(false);
+  const ask = useAsk();
   const navigate = useNavigate();
-  const toast = useToast();
   const lastMember = t(
     "You are the last member, and the projects of the team need an owner. Transfer or delete them first.",
   );
   const isLast = members.length === 1;
   const own = members.find(({ id }) => id === user.id);
 
-  async function confirm() {
-    await inPlainWords(leave.mutateAsync(), (error) =>
-      leavesProjectsWithoutOwner(error) ? lastMember : describeFailure(error, t),
-    );
-    toast({ tone: "success", message: t("You have left the team.") });
-    await navigate({ to: "/projects", replace: true });
-    forgetProjectsOf(team, app, user, queryClient);
-  }
+  const askToLeave = () =>
+    ask({
+      title: t("Leave {team}?", { team: team.displayName }),
+      description: t("You no longer administer its projects. To come back, you need an invitation."),
+      confirmLabel: t("Leave the team"),
+      successMessage: t("You have left the team."),
+      describeError: (error) => (leavesProjectsWithoutOwner(error) ? lastMember : describeFailure(error, t)),
+      children: own && isLastAdmin(own, members) && <LastAdminWarning />,
+      mutationFn: async () => {
+        await user.leaveTeam(team);
+        await navigate({ to: "/projects", replace: true });
+        forgetProjectsOf(team, app, user, queryClient);
+      },
+    });
 
   return (
     <Card
@@ -137,23 +138,11 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
         isLast ? lastMember : t("You no longer administer its projects. To come back, you need an invitation.")
       }
       actions={
-        <Button variant="danger" size="small" disabled={isLast} onClick={() => setIsAsking(true)}>
+        <Button variant="danger" size="small" disabled={isLast} onClick={askToLeave}>
           {t("Leave the team")}
         </Button>
       }
     >
-      {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
-          title={t("Leave {team}?", { team: team.displayName })}
-          description={t("You no longer administer its projects. To come back, you need an invitation.")}
-          confirmLabel={t("Leave the team")}
-          onConfirm={confirm}
-        >
-          {own && isLastAdmin(own, members) && <LastAdminWarning />}
-        </ConfirmDialog>
-      )}
       {isLast && (
         <Link to="/projects/$projectId/settings" params={{ projectId }} className={`${linkClasses} text-sm`}>
           {t("Transfer or delete this project")}
@@ -176,7 +165,17 @@ export function OwnersCard({
   mayRemove: boolean;
 }) {
   const t = useTranslation();
-  const [asking, setAsking] = useState<TeamMember>();
+  const ask = useAsk();
+  const askToRemove = (member: TeamMember) =>
+    ask({
+      title: t("Remove {member}?", { member: nameOf(member) ?? t("the member without a name") }),
+      description: t("They no longer administer the projects of this team. To come back, they need a new invitation."),
+      confirmLabel: t("Remove member"),
+      successMessage: t("The member has been removed."),
+      mutationFn: () => member.remove(),
+      describeError: (error) => describeRefusal(error, t),
+      children: isLastAdmin(member, members) && <LastAdminWarning />,
+    });
   const mayChange = members.some((member) => member.id === ownId && isAdmin(member));
   return (
     <Card
@@ -194,27 +193,11 @@ export function OwnersCard({
             isSelf={member.id === ownId}
             mayChange={mayChange}
             isOnlyAdmin={isOnlyAdmin(member, members)}
-            onRemove={mayRemove && member.id !== ownId ? () => setAsking(member) : undefined}
+            onRemove={mayRemove && member.id !== ownId ? () => askToRemove(member) : undefined}
           />
         ))}
       </ul>
       {!mayChange && <p className="text-2xs text-ink-soft">{t("Only admins of the team change roles.")}</p>}
-      {asking && (
-        <ConfirmMutation
-          isOpen
-          onOpenChange={() => setAsking(undefined)}
-          title={t("Remove {member}?", { member: nameOf(asking) ?? t("the member without a name") })}
-          description={t(
-            "They no longer administer the projects of this team. To come back, they need a new invitation.",
-          )}
-          confirmLabel={t("Remove member")}
-          successMessage={t("The member has been removed.")}
-          mutationFn={() => asking.remove()}
-          describeError={(error) => describeRefusal(error, t)}
-        >
-          {isLastAdmin(asking, members) && <LastAdminWarning />}
-        </ConfirmMutation>
-      )}
     </Card>
   );
 }
@@ -253,7 +236,7 @@ export function OwnerRow({
   const { show } = useShownCode();
   const apiUrl = useApiUrl();
   const change = useMutation(changeRoleOptions(useApp(), useQueryClient(), { team, member }));
-  const [isAsking, setIsAsking] = useState(false);
+  const ask = useAsk();
   const name = nameOf(member) ?? t("the member without a name");
   // Shows the role that is asked for at once, and what it is when the request has failed.
   const role = change.isPending ? change.variables : roleOf(member);
@@ -274,7 +257,17 @@ export function OwnerRow({
 
   async function choose(next: OwnerRole) {
     if (next === role || change.isPending) return;
-    if (isSelf) return setIsAsking(true);
+    if (isSelf) {
+      return ask({
+        title: t("Give up being an admin?"),
+        description: t(
+          "You can no longer transfer projects, change roles or remove members. Only another admin can make you an admin again.",
+        ),
+        confirmLabel: t("Become a member"),
+        mutationFn: () => changeTo("member"),
+        describeError: (error) => describeRefusal(error, t),
+      });
+    }
     try {
       await changeTo(next);
     } catch (error) {
@@ -316,18 +309,6 @@ export function OwnerRow({
         <Button variant="ghost" size="small" aria-label={t("Remove {member}", { member: name })} onClick={onRemove}>
           {t("Remove")}
         </Button>
-      )}
-      {isAsking && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={setIsAsking}
-          title={t("Give up being an admin?")}
-          description={t(
-            "You can no longer transfer projects, change roles or remove members. Only another admin can make you an admin again.",
-          )}
-          confirmLabel={t("Become a member")}
-          onConfirm={() => inPlainWords(changeTo("member"), (error) => describeRefusal(error, t))}
-        />
       )}
     </li>
   );

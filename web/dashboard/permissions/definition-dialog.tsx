@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -10,12 +9,13 @@ import { TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { fieldsOf } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { allContained, circleOf } from "./containment";
 import type { PermissionScope } from "./permission-search";
-import { createDefinitionOptions, methodName, updateDefinitionOptions } from "./queries";
+import { createDefinition, methodName, updateDefinition } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 
@@ -35,8 +35,6 @@ export function DefinitionDialog({
   const { app } = useOwnedProject();
   const toast = useToast();
   const { show } = useShownCode();
-  const { mutateAsync: create } = useMutation(createDefinitionOptions(app, scope));
-  const { mutateAsync: update } = useMutation(updateDefinitionOptions(app, scope, edited?.id ?? ""));
   const form = useForm<Definition>({
     defaultValues: {
       id: edited?.id ?? "",
@@ -44,13 +42,14 @@ export function DefinitionDialog({
       contained: [...(edited?.containedPermissionIds ?? [])],
     },
   });
-  const { register, watch, setValue, formState } = form;
+  const field = fieldsOf(form);
+  const { watch, setValue, formState } = form;
   const others = definitions.filter(({ id }) => id !== edited?.id);
 
   async function save({ id, description, contained }: Definition) {
     if (!edited) {
       const definition = { id, description: description.trim(), containedPermissionIds: contained };
-      await create(definition);
+      await createDefinition(app, scope, definition);
       show({ title: t("Define a permission"), code: kitCode([], methodName("create", scope), definition) });
     } else {
       const { dirtyFields } = formState;
@@ -59,7 +58,7 @@ export function DefinitionDialog({
         ...(dirtyFields.description && { description: description.trim() }),
         ...(dirtyFields.contained && { containedPermissionIds: contained }),
       };
-      await update(changes);
+      await updateDefinition(app, scope, edited.id, changes);
       show({ title: t("Change a permission"), code: kitCode([], methodName("update", scope), edited.id, changes) });
     }
     toast({
@@ -99,9 +98,7 @@ export function DefinitionDialog({
         }
         spellCheck={false}
         autoCapitalize="off"
-        autoComplete="off"
-        error={formState.errors.id?.message}
-        {...register("id", {
+        {...field("id", {
           setValueAs: (id: string) => id.trim(),
           validate: (id) =>
             /^[a-z0-9_:]{1,256}$/.test(id) ||
@@ -111,9 +108,7 @@ export function DefinitionDialog({
       <TextField
         label={t("Description")}
         hint={t("What its holder may do, for the people who grant it. Optional.")}
-        autoComplete="off"
-        error={formState.errors.description?.message}
-        {...register("description")}
+        {...field("description")}
       />
       <PermissionChoices
         legend={t("Contains")}

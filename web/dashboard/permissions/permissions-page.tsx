@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -16,7 +15,7 @@ import { kitCode } from "../code/written-code";
 import { type ConfigDocument, configOptions, type Setting, settingAt, useConfig, useSaveConfig } from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
 import { EmptyRows, Row, RowList } from "../lists/list-end";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { Parts } from "../shell/detail-page";
 import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
@@ -42,10 +41,9 @@ export const reads: PageReads<object, PermissionSearch> = ({ app, search: { scop
 /** The permissions that can be granted to users, in teams and in the whole project. */
 export function PermissionsPage() {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const { scope = "team", edit, create } = useSearch({ from });
   const navigate = useNavigate({ from });
-  const { data: definitions } = useSuspenseQuery(definitionsOptions(app, scope));
+  const definitions = useRead(definitionsOptions, scope);
   const edited = definitions.find(({ id }) => id === edit && !isSystemPermission(id));
 
   function open(dialog: Pick<PermissionSearch, "edit" | "create">) {

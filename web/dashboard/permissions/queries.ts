@@ -1,4 +1,3 @@
-import { mutationOptions } from "@tanstack/react-query";
 import type {
   GatehouseAdminApp,
   PermissionDefinitionCreateOptions,
@@ -17,22 +16,25 @@ export function definitionsOptions(app: GatehouseAdminApp, scope: PermissionScop
   );
 }
 
-export function createDefinitionOptions(app: GatehouseAdminApp, scope: PermissionScope) {
-  return mutationOptions({
-    mutationFn: (definition: PermissionDefinitionCreateOptions) =>
-      scope === "team"
-        ? app.createTeamPermissionDefinition(definition)
-        : app.createProjectPermissionDefinition(definition),
-  });
+export function createDefinition(
+  app: GatehouseAdminApp,
+  scope: PermissionScope,
+  definition: PermissionDefinitionCreateOptions,
+) {
+  return scope === "team"
+    ? app.createTeamPermissionDefinition(definition)
+    : app.createProjectPermissionDefinition(definition);
 }
 
-export function updateDefinitionOptions(app: GatehouseAdminApp, scope: PermissionScope, id: string) {
-  return mutationOptions({
-    mutationFn: (changes: PermissionDefinitionUpdateOptions) =>
-      scope === "team"
-        ? app.updateTeamPermissionDefinition(id, changes)
-        : app.updateProjectPermissionDefinition(id, changes),
-  });
+export function updateDefinition(
+  app: GatehouseAdminApp,
+  scope: PermissionScope,
+  id: string,
+  changes: PermissionDefinitionUpdateOptions,
+) {
+  return scope === "team"
+    ? app.updateTeamPermissionDefinition(id, changes)
+    : app.updateProjectPermissionDefinition(id, changes);
 }
 
 export function deleteDefinition(app: GatehouseAdminApp, scope: PermissionScope, id: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import SearchXIcon from "lucide-react/icons/search-x";
 import WaypointsIcon from "lucide-react/icons/waypoints";
@@ -17,11 +16,11 @@ import { ListPage } from "../../ui/layout/list-page";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
+import { fieldsOf, required } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { ProjectArch } from "./project-arch";
 import { projectsWith } from "./project-search";
-import { createProjectOptions, createTeamOptions } from "./queries";
 import { useOwnedProjects } from "./use-owned-projects";
 
 /** From this many projects on there is a search field. */
@@ -137,14 +136,13 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
 function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Team; onClose: () => void }) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const createProject = useMutation(createProjectOptions(owner));
   const form = useForm<NewProject>({
     defaultValues: { displayName: "", credentialEnabled: true, magicLinkEnabled: false, passkeyEnabled: false },
   });
-  const { register, formState } = form;
+  const field = fieldsOf(form);
 
   async function create({ displayName, ...methods }: NewProject) {
-    const project = await createProject.mutateAsync({
+    const project = await owner.createProject({
       displayName: displayName.trim(),
       teamId: team.id,
       // A new project is first tried out on the developer's machine; production mode requires this to be off.
@@ -172,17 +170,13 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
         label={t("Project name")}
         hint={t("Your users see it in emails.")}
         placeholder={t("My website")}
-        autoComplete="off"
-        error={formState.errors.displayName?.message}
-        {...register("displayName", {
-          validate: (name) => name.trim() !== "" || t("Enter a name for the project."),
-        })}
+        {...field("displayName", required(t("Enter a name for the project.")))}
       />
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1.5 text-sm font-medium text-ink">{t("Sign-in methods")}</legend>
-        <Checkbox label={t("Email and password")} {...register("credentialEnabled")} />
-        <Checkbox label={t("One-time code or link by email")} {...register("magicLinkEnabled")} />
-        <Checkbox label={t("Passkey")} {...register("passkeyEnabled")} />
+        <Checkbox label={t("Email and password")} {...form.register("credentialEnabled")} />
+        <Checkbox label={t("One-time code or link by email")} {...form.register("magicLinkEnabled")} />
+        <Checkbox label={t("Passkey")} {...form.register("passkeyEnabled")} />
       </fieldset>
       <p className="text-sm text-ink-soft">
         {t(
@@ -196,30 +190,22 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
 /** For owners without a selected team: the team created here becomes the selected one, so that it can own a project. */
 function CreateTeamDialog({ owner, onClose }: { owner: CurrentUser; onClose: () => void }) {
   const t = useTranslation();
-  const createTeam = useMutation(createTeamOptions(owner));
   const name = owner.displayName ?? owner.primaryEmail;
   const form = useForm({ defaultValues: { displayName: name ? t("{name}’s team", { name }) : t("My team") } });
-  const { register, formState } = form;
+  const field = fieldsOf(form);
 
   return (
     <FormDialog
       form={form}
       title={t("Create a team first")}
       submitLabel={t("Create team")}
-      onSubmit={({ displayName }) => createTeam.mutateAsync({ displayName: displayName.trim() })}
+      onSubmit={({ displayName }) => owner.createTeam({ displayName: displayName.trim() })}
       onClose={onClose}
     >
       <Alert>
         {t("A project belongs to a team, and you have none selected. All members of the team administer it.")}
       </Alert>
-      <TextField
-        label={t("Team name")}
-        autoComplete="off"
-        error={formState.errors.displayName?.message}
-        {...register("displayName", {
-          validate: (name) => name.trim() !== "" || t("Enter a name for the team."),
-        })}
-      />
+      <TextField label={t("Team name")} {...field("displayName", required(t("Enter a name for the team.")))} />
     </FormDialog>
   );
 }

@@ -1,11 +1,5 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type {
-  AdminProjectCreateOptions,
-  CurrentUser,
-  GatehouseAdminApp,
-  GatehouseClientApp,
-  TeamCreateOptions,
-} from "../../kit";
+import type { QueryClient } from "@tanstack/react-query";
+import type { GatehouseAdminApp, GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { toOwnedProject } from "../../kit/apps/admin-app";
 import { refreshAfterWrites, resourceOptions } from "../../react";
@@ -25,12 +19,4 @@ export function ownedProjectsOptions(app: GatehouseClientApp, ownerId: string, q
     }
     return projects.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   });
-}
-
-export function createProjectOptions(owner: CurrentUser) {
-  return mutationOptions({ mutationFn: (project: AdminProjectCreateOptions) => owner.createProject(project) });
-}
-
-export function createTeamOptions(owner: CurrentUser) {
-  return mutationOptions({ mutationFn: (team: TeamCreateOptions) => owner.createTeam(team) });
 }

@@ -16,7 +16,6 @@ import {
   hiddenSecret,
   refusedSetting,
   type Setting,
-  saveConfigOptions,
   useConfig,
 } from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
@@ -196,7 +195,10 @@ export function ReviewDialog({
 }) {
   const t = useTranslation();
   const { show } = useShownCode();
-  const { mutateAsync, isPending } = useMutation(saveConfigOptions(useOwnedProject()));
+  const project = useOwnedProject();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (override: Readonly<Record<string, Setting>>) => project.updateConfig(override),
+  });
   const [failure, setFailure] = useState<string>();
 
   async function save() {

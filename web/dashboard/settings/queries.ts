@@ -1,5 +1,4 @@
-import { mutationOptions } from "@tanstack/react-query";
-import type { AdminOwnedProject, AdminProjectUpdateOptions, GatehouseClientApp } from "../../kit";
+import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
 
@@ -9,16 +8,4 @@ export function ownTeamsOptions(app: GatehouseClientApp, ownerId: string) {
     const { items } = await app[appInternals].caller("client").read("GET /teams", { query: { user_id: "me" } });
     return items.map(({ id, display_name }) => ({ id, displayName: display_name }));
   });
-}
-
-export function updateProjectOptions(project: AdminOwnedProject) {
-  return mutationOptions({ mutationFn: (changes: AdminProjectUpdateOptions) => project.update(changes) });
-}
-
-export function transferProjectOptions(project: AdminOwnedProject) {
-  return mutationOptions({ mutationFn: (teamId: string) => project.transfer(teamId) });
-}
-
-export function deleteProjectOptions(project: AdminOwnedProject) {
-  return mutationOptions({ mutationFn: () => project.delete() });
 }

@@ -1,12 +1,10 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import UserPlusIcon from "lucide-react/icons/user-plus";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { RequestError } from "../../kit/errors/request-error";
 import type { AdminOwnedProject, AdminProjectUpdateOptions } from "../../kit/index";
-import { ConfirmMutation } from "../../react/components/confirm-mutation";
-import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { FormCard } from "../../react/forms/form-card";
 import { useApp, useUser } from "../../react/index";
 import { Button, buttonClasses } from "../../ui/buttons/button";
@@ -15,21 +13,21 @@ import { Badge } from "../../ui/feedback/badge";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
-import { useToast } from "../../ui/overlays/toast";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { checkLogo } from "../appearance/appearance-form";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { useAsk } from "../dialogs/ask";
+import { fieldsOf, required } from "../dialogs/fields";
+import { UnsavedChanges } from "../dialogs/unsaved-changes";
 import { ProductionNotice } from "../domains/production-notice";
 import { ImageField, logo } from "../forms/image-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { UnsavedChanges } from "../unsaved/unsaved-changes";
-import { deleteProjectOptions, ownTeamsOptions, transferProjectOptions, updateProjectOptions } from "./queries";
+import { ownTeamsOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];
@@ -87,43 +85,35 @@ function MoreSettings({ project: { id: projectId, isProductionMode } }: { projec
 /** Deletes the project, and goes to the list of the others. */
 function DeleteProjectCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
-  const deleteProject = useMutation(deleteProjectOptions(project));
-  const [isAsking, setIsAsking] = useState(false);
+  const ask = useAsk();
   const navigate = useNavigate();
-  const toast = useToast();
-
-  async function confirmDeletion() {
-    await inPlainWords(deleteProject.mutateAsync(), (error) => describeFailure(error, t));
-    toast({ tone: "success", message: t("{project} has been deleted.", { project: project.displayName }) });
-    await navigate({ to: "/projects", replace: true });
-  }
-
+  const askToDelete = () =>
+    ask({
+      title: t("Delete the project?"),
+      description: t.rich(
+        "{project} is deleted with its users, their sessions and sign-in methods, its teams, permissions, API keys and settings. It cannot be restored.",
+        { project: <Name key="project">{project.displayName}</Name> },
+      ),
+      confirmLabel: t("Delete project"),
+      typedPhrase: typedName(project.displayName) ?? t("delete"),
+      successMessage: t("{project} has been deleted.", { project: project.displayName }),
+      mutationFn: async () => {
+        await project.delete();
+        await navigate({ to: "/projects", replace: true });
+      },
+    });
   return (
-    <>
-      <Card
-        title={t("Delete project")}
-        description={t(
-          "Deletes the project for good, with all of its users, their sessions and sign-in methods, its teams, permissions, API keys and settings. Apps that use it stop signing users in at once.",
-        )}
-        actions={
-          <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
-            {t("Delete project")}
-          </Button>
-        }
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("Delete the project?")}
-        description={t.rich(
-          "{project} is deleted with its users, their sessions and sign-in methods, its teams, permissions, API keys and settings. It cannot be restored.",
-          { project: <Name key="project">{project.displayName}</Name> },
-        )}
-        confirmLabel={t("Delete project")}
-        typedPhrase={typedName(project.displayName) ?? t("delete")}
-        onConfirm={confirmDeletion}
-      />
-    </>
+    <Card
+      title={t("Delete project")}
+      description={t(
+        "Deletes the project for good, with all of its users, their sessions and sign-in methods, its teams, permissions, API keys and settings. Apps that use it stop signing users in at once.",
+      )}
+      actions={
+        <Button variant="danger" size="small" onClick={askToDelete}>
+          {t("Delete project")}
+        </Button>
+      }
+    />
   );
 }
 
@@ -143,7 +133,6 @@ type ProjectForm = { displayName: string; description: string; logoUrl: string; 
 export function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const { show } = useShownCode();
-  const { mutateAsync: update } = useMutation(updateProjectOptions(project));
   const saved: ProjectForm = {
     displayName: project.displayName,
     description: project.description ?? "",
@@ -151,6 +140,7 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
     fullLogoUrl: project.fullLogoUrl ?? "",
   };
   const form = useForm<ProjectForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
+  const field = fieldsOf(form);
   const { errors, isDirty, isSubmitting } = form.formState;
 
   return (
@@ -161,7 +151,7 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
       savedMessage={t("The project is saved.")}
       onSave={async (typed) => {
         const changes = changesOf(saved, typed);
-        await update(changes);
+        await project.update(changes);
         form.reset(typed);
         const code = kitCode(["const project = await adminApp.getProject();"], "project.update", changes);
         show({ title: t("Change the project"), code });
@@ -174,21 +164,8 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
     >
       <UnsavedChanges isDirty={isDirty && !isSubmitting} />
       <CopyField label={t("Project ID")} value={project.id} />
-      <TextField
-        label={t("Name")}
-        autoComplete="off"
-        error={errors.displayName?.message}
-        {...form.register("displayName", {
-          validate: (name) => name.trim() !== "" || t("Enter a name for the project."),
-        })}
-      />
-      <TextField
-        label={t("Description")}
-        hint={t("For your team. Users do not see it.")}
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label={t("Name")} {...field("displayName", required(t("Enter a name for the project.")))} />
+      <TextField label={t("Description")} hint={t("For your team. Users do not see it.")} {...field("description")} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
           control={form.control}
@@ -296,12 +273,23 @@ interface TeamName {
 
 function Transfer({ project, teams: [first, ...rest] }: { project: AdminOwnedProject; teams: TeamName[] }) {
   const t = useTranslation();
-  const transfer = useMutation(transferProjectOptions(project));
+  const ask = useAsk();
   const [chosen, setChosen] = useState(first);
-  const [isAsking, setIsAsking] = useState(false);
   const teams = [...(first ? [first] : []), ...rest];
   const team = teams.find(({ id }) => id === chosen?.id) ?? first;
   if (!team) return null;
+  const names = { project: project.displayName, team: team.displayName };
+  const askToTransfer = () =>
+    ask({
+      title: t("Transfer {project} to {team}?", names),
+      description: t(
+        "The members of {team} administer the project from now on, and those of its current team no longer do unless they are in both.",
+        names,
+      ),
+      confirmLabel: t("Transfer project"),
+      successMessage: t("{project} belongs to {team} now.", names),
+      mutationFn: () => project.transfer(team.id),
+    });
   return (
     <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
       <div className="sm:w-72">
@@ -312,24 +300,9 @@ function Transfer({ project, teams: [first, ...rest] }: { project: AdminOwnedPro
           onValueChange={(id) => setChosen(teams.find((each) => each.id === id))}
         />
       </div>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" onClick={askToTransfer}>
         {t("Transfer project")}
       </Button>
-      <ConfirmMutation
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("Transfer {project} to {team}?", { project: project.displayName, team: team.displayName })}
-        description={t(
-          "The members of {team} administer the project from now on, and those of its current team no longer do unless they are in both.",
-          { team: team.displayName },
-        )}
-        confirmLabel={t("Transfer project")}
-        successMessage={t("{project} belongs to {team} now.", {
-          project: project.displayName,
-          team: team.displayName,
-        })}
-        mutationFn={() => transfer.mutateAsync(team.id)}
-      />
     </div>
   );
 }

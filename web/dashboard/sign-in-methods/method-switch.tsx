@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Switch } from "../../ui/forms/switch";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { useAsk } from "../dialogs/ask";
 import { useConfigSwitch } from "../forms/config-form";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -21,40 +20,33 @@ export function MethodSwitch({
   const { app } = useOwnedProject();
   const queryClient = useQueryClient();
   const { isOn, isBusy, change } = useConfigSwitch(`auth.${method}.allowSignIn`);
-  const [question, setQuestion] = useState<{ users: number | undefined }>();
+  const ask = useAsk();
 
   async function switchOff() {
     const metrics = await queryClient.fetchQuery(metricsOptions(app)).catch(() => undefined);
     const users = metrics && (metrics.login_methods.find((each) => each.method === method)?.count ?? 0);
-    if (users === 0) await change(false);
-    else setQuestion({ users });
+    if (users === 0) return change(false);
+    ask({
+      title: t("Switch off “{name}”?", { name: label }),
+      description: (
+        <>
+          {users !== undefined &&
+            `${t("{count, plural, one {# user has} other {# users have}} this method.", { count: users })} `}
+          {t("Users who have no other method cannot sign in while it is off. Those who are signed in stay so.")}
+        </>
+      ),
+      confirmLabel: t("Switch off"),
+      mutationFn: () => change(false),
+    });
   }
 
   return (
-    <>
-      <Switch
-        label={label}
-        hint={hint}
-        isOn={isOn}
-        aria-busy={isBusy}
-        onSwitch={(isOn) => void (isOn ? change(true) : switchOff())}
-      />
-      {question && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setQuestion(undefined)}
-          title={t("Switch off “{name}”?", { name: label })}
-          description={
-            <>
-              {question.users !== undefined &&
-                `${t("{count, plural, one {# user has} other {# users have}} this method.", { count: question.users })} `}
-              {t("Users who have no other method cannot sign in while it is off. Those who are signed in stay so.")}
-            </>
-          }
-          confirmLabel={t("Switch off")}
-          onConfirm={() => change(false)}
-        />
-      )}
-    </>
+    <Switch
+      label={label}
+      hint={hint}
+      isOn={isOn}
+      aria-busy={isBusy}
+      onSwitch={(isOn) => void (isOn ? change(true) : switchOff())}
+    />
   );
 }

@@ -9,9 +9,9 @@ import { Select } from "../../ui/forms/select";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useApiUrl } from "../api-url";
+import { FormDialog } from "../dialogs/form-dialog";
 import { refusedSetting, type Setting, useSaveConfig } from "../forms/config";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import {
   canBeShared,
   choicesOf,

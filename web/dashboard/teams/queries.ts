@@ -1,17 +1,10 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type {
-  GatehouseAdminApp,
-  ServerTeam,
-  ServerTeamCreateOptions,
-  ServerTeamUpdateOptions,
-  TeamMemberProfileUpdateOptions,
-} from "../../kit";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { GatehouseAdminApp, ServerTeam, TeamMemberProfileUpdateOptions } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ServerTeam as KitTeam } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react";
 import { keys } from "../../react/queries/keys";
-import { readAgain } from "../../react/queries/resource-query";
 
 /** Sets how many teams are read at once. */
 const pageLength = 50;
@@ -106,40 +99,28 @@ export function foundUsersOptions(app: GatehouseAdminApp, query: string) {
   return resourceOptions(app, "users", ["found", query], () => app.listUsers({ query, limit: 8 }));
 }
 
-export function createTeamOptions(app: GatehouseAdminApp) {
-  return mutationOptions({ mutationFn: (team: ServerTeamCreateOptions) => app.createTeam(team) });
-}
-
-export function updateTeamOptions(team: ServerTeam) {
-  return mutationOptions({ mutationFn: (changes: ServerTeamUpdateOptions) => team.update(changes) });
-}
-
 /** Changes the name and the image that a member has in a team. */
-export function updateMemberProfileOptions(app: GatehouseAdminApp, teamId: string, userId: string) {
-  return mutationOptions({
-    mutationFn: async ({ displayName, profileImageUrl }: TeamMemberProfileUpdateOptions) => {
-      await app[appInternals].caller("server").write("PATCH /team-member-profiles/{team_id}/{user_id}", {
-        params: { team_id: teamId, user_id: userId },
-        body: { display_name: displayName, profile_image_url: profileImageUrl },
-      });
-    },
+export async function updateMemberProfile(
+  app: GatehouseAdminApp,
+  teamId: string,
+  userId: string,
+  { displayName, profileImageUrl }: TeamMemberProfileUpdateOptions,
+): Promise<void> {
+  await app[appInternals].caller("server").write("PATCH /team-member-profiles/{team_id}/{user_id}", {
+    params: { team_id: teamId, user_id: userId },
+    body: { display_name: displayName, profile_image_url: profileImageUrl },
   });
 }
 
 /** Grants a permission to a member, or revokes it, and reads the members again, who show their permissions. */
-export function changePermissionOptions(
+export async function changePermission(
   app: GatehouseAdminApp,
-  queryClient: QueryClient,
-  { teamId, userId }: { teamId: string; userId: string },
-) {
-  return mutationOptions({
-    mutationFn: async ({ id, isGranted }: { id: string; isGranted: boolean }) => {
-      const { caller } = app[appInternals];
-      const params = { team_id: teamId, user_id: userId, permission_id: id };
-      const path = "/team-permissions/{team_id}/{user_id}/{permission_id}";
-      if (isGranted) await caller("server").write(`POST ${path}`, { params, body: {} });
-      else await caller("server").write(`DELETE ${path}`, { params });
-      await readAgain(queryClient, keys.resource(app, "team-members"));
-    },
-  });
+  params: { team_id: string; user_id: string; permission_id: string },
+  isGranted: boolean,
+): Promise<void> {
+  const caller = app[appInternals].caller("server");
+  const path = "/team-permissions/{team_id}/{user_id}/{permission_id}";
+  if (isGranted) await caller.write(`POST ${path}`, { params, body: {} });
+  else await caller.write(`DELETE ${path}`, { params });
+  await caller.announce("team-members");
 }

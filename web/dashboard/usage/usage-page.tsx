@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { UsageShare } from "../../kit/operations/project";
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
 import { BarList } from "../charts/bar-list";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useRead } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -23,8 +22,7 @@ export const reads: PageReads = ({ app }) => [usageOptions(app)];
 /** Shows what the project stores and uses, of what it may. */
 export function UsagePage() {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data } = useSuspenseQuery(usageOptions(app));
+  const data = useRead(usageOptions);
   const { used_bytes, max_bytes, used_rows, max_rows, used_percent, bytes_by_kind: kinds } = data.storage;
   const { images } = data;
 

@@ -10,11 +10,12 @@ import { Radio } from "../../ui/forms/radio";
 import { SearchField } from "../../ui/forms/search-field";
 import { TextAreaField, TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
+import { fieldsOf } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyRows } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { foundTeamsOptions } from "../teams/queries";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { maxReasonLength } from "./restriction";
 
 /** Chooses one of the project's teams, which are searched; teaches how to create one where there is none. */
@@ -151,7 +152,8 @@ export function ChooseDaysDialog({
 }) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { since, until } });
-  const { register, getValues, formState } = form;
+  const field = fieldsOf(form);
+  const { getValues } = form;
   return (
     <FormDialog
       form={form}
@@ -164,12 +166,11 @@ export function ChooseDaysDialog({
         onClose();
       }}
     >
-      <TextField label={t("First day")} type="date" {...register("since")} />
+      <TextField label={t("First day")} type="date" {...form.register("since")} />
       <TextField
         label={t("Last day")}
         type="date"
-        error={formState.errors.until?.message}
-        {...register("until", {
+        {...field("until", {
           validate: (until) =>
             until === "" || until >= getValues("since") || t("Choose a day that is not before the first one."),
         })}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { Checkbox } from "../../ui/forms/checkbox";
@@ -6,10 +6,11 @@ import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { hidden, kitCode } from "../code/written-code";
+import { fieldsOf } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
-import { createUserOptions, forgetFurtherPages } from "./queries";
+import { forgetFurtherPages } from "./queries";
 import {
   checkNewEmail,
   createOptionsOf,
@@ -24,14 +25,13 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
   const { show } = useShownCode();
-  const createUser = useMutation(createUserOptions(app));
   const queryClient = useQueryClient();
   const toast = useToast();
   const form = useForm<NewUser>({
     defaultValues: { displayName: "", email: "", isVerified: false, isForSignIn: true, password: "" },
   });
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
+  const { register, watch } = form;
   const entered = watch();
   const hasEmail = entered.email.trim() !== "";
   const passwordHints = {
@@ -45,7 +45,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   async function create(entered: NewUser) {
     const user = createOptionsOf(entered, config);
     forgetFurtherPages(app, queryClient);
-    await createUser.mutateAsync(user);
+    await app.createUser(user);
     const shown = { ...user, password: user.password ? hidden("NEW_USER_PASSWORD") : undefined };
     show({ title: t("Create a user"), code: kitCode([], "serverApp.createUser", shown) });
     toast({ tone: "success", message: t("User created.") });
@@ -61,33 +61,25 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       explain={refusedField(t, "email", "password", "displayName")}
       onClose={onClose}
     >
-      <TextField
-        label={t("Display name")}
-        autoComplete="off"
-        error={errors.displayName?.message}
-        {...register("displayName", displayNameRules(t))}
-      />
+      <TextField label={t("Display name")} {...field("displayName", displayNameRules(t))} />
       <TextField
         label={t("Email")}
         type="email"
         inputMode="email"
-        autoComplete="off"
         hint={hasEmail ? undefined : t("Without an address, the user cannot sign in.")}
-        error={errors.email?.message}
-        {...register("email", { validate: checkNewEmail(t) })}
+        {...field("email", { validate: checkNewEmail(t) })}
       />
       <EmailCheckboxes hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       <PasswordField
         label={t("Password")}
-        autoComplete="new-password"
         hint={
           config.credentialEnabled
             ? passwordHints[emailSignIn(entered, config) ?? "password"]
             : t("Sign-in with a password is disabled in this project.")
         }
         disabled={!config.credentialEnabled}
-        error={errors.password?.message}
-        {...register("password", { validate: (password) => password === "" || checkNewPassword(t)(password) })}
+        {...field("password", { validate: (password) => password === "" || checkNewPassword(t)(password) })}
+        autoComplete="new-password"
       />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { GatehouseAdminApp, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { ServerUser as WireUser } from "../../kit/requests/wire";
@@ -123,16 +123,4 @@ async function unlessUnknown<T>(read: Promise<T>): Promise<T | null> {
     if (isKnownError(error, "SCHEMA_ERROR") || isKnownError(error, "USER_NOT_FOUND")) return null;
     throw error;
   }
-}
-
-export function createUserOptions(app: GatehouseAdminApp) {
-  return mutationOptions({ mutationFn: (user: ServerUserCreateOptions) => app.createUser(user) });
-}
-
-export function updateUserOptions(user: ServerUser) {
-  return mutationOptions({ mutationFn: (changes: ServerUserUpdateOptions) => user.update(changes) });
-}
-
-export function deleteUserOptions(user: ServerUser) {
-  return mutationOptions({ mutationFn: () => user.delete() });
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Json } from "../../kit/index";
@@ -21,7 +21,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AttemptBadge, svixCode } from "./endpoint-parts";
-import { attemptOptions, attemptsOptions, eventTypesOptions, readWebhooksAgain, statsOptions } from "./queries";
+import { attemptOptions, attemptsOptions, eventTypesOptions, statsOptions } from "./queries";
 import {
   type AttemptStatus,
   attemptStatuses,
@@ -29,7 +29,7 @@ import {
   parseEndpointSearch,
   type Resend,
 } from "./webhook-search";
-import { type Attempt, type Endpoint, recover, replayMissing, resend } from "./webhooks-api";
+import { type Attempt, type Endpoint, readWebhooksAgain, recover, replayMissing, resend } from "./webhooks-api";
 
 /** Shows what was sent to the endpoint when, and what it responded, newest first. */
 export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
@@ -40,7 +40,6 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   const query = useInfiniteQuery(
     attemptsOptions(app, endpoint.id, { ...(status && { status }), ...(type && { type }) }),
   );
-  const queryClient = useQueryClient();
   useRefetchWithStats(endpoint, query.refetch);
   const { data: known = [] } = useQuery(eventTypesOptions(app));
   const attempts = query.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -96,7 +95,7 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
               onValueChange={(chosen) => change({ type: types.find((each) => each === chosen) }, true)}
             />
           </div>
-          <Button variant="ghost" onClick={() => readWebhooksAgain(app, queryClient)}>
+          <Button variant="ghost" onClick={() => readWebhooksAgain(app)}>
             {t("Refresh")}
           </Button>
         </div>
@@ -189,7 +188,6 @@ export function AttemptDialog({
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const done = useDone();
   const attempt = useQuery(attemptOptions(app, messageId, attemptId));
   return (
@@ -206,7 +204,6 @@ export function AttemptDialog({
             disabled={endpoint.disabled || !attempt.data}
             onClick={async () => {
               await resend(app, endpoint.id, messageId);
-              await readWebhooksAgain(app, queryClient);
               done({
                 message: t("The event is sent again."),
                 title: t("Send an event again"),
@@ -270,7 +267,6 @@ export function ResendDialog({
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const done = useDone();
   const [span, setSpan] = useState<Span>("day");
   const [date, setDate] = useState("");
@@ -282,7 +278,6 @@ export function ResendDialog({
     setIsRefused(since === undefined);
     if (since === undefined) return;
     await send(app, id, since);
-    await readWebhooksAgain(app, queryClient);
     done({ message, title, code: svixCode(method, id, { since }) });
     onClose();
   }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import type { WebhookEventType } from "../../kit/index";
@@ -12,14 +11,16 @@ import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useDone } from "../code/use-writes";
+import { fieldsOf } from "../dialogs/fields";
 import { SaveBar } from "../forms/save-bar";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { msg, type PlainMessage } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { svixCode } from "./endpoint-parts";
-import { changeEndpointOptions, eventTypesOptions } from "./queries";
+import { eventTypesOptions } from "./queries";
 import {
   AdministeredBySvix,
+  changeEndpoint,
   type Endpoint,
   type EndpointSettings,
   type EventTypeInfo,
@@ -31,13 +32,12 @@ export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();
-  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), endpoint.id));
   const { url, description, eventTypes } = endpoint;
   const form = useForm<EndpointValues>({ values: { url, description, eventTypes } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (values) => {
       const settings = settingsOf(values);
-      await change(settings);
+      await changeEndpoint(app, endpoint.id, settings);
       done({
         message: t("The endpoint has been saved."),
         title: t("Change an endpoint"),
@@ -59,7 +59,8 @@ export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
 /** What an endpoint is asked for, to add it or to change it. */
 export function EndpointFields({ form }: { form: UseFormReturn<EndpointValues> }) {
   const t = useTranslation();
-  const { register, control, formState } = form;
+  const field = fieldsOf(form);
+  const { control, formState } = form;
   const { errors } = formState;
   return (
     <>
@@ -67,19 +68,11 @@ export function EndpointFields({ form }: { form: UseFormReturn<EndpointValues> }
         label={t("Address")}
         type="url"
         inputMode="url"
-        autoComplete="off"
         placeholder="https://example.com/webhooks"
         hint={t("Each event is sent there by POST, as JSON with a signature.")}
-        error={errors.url?.message}
-        {...register("url", { validate: (url) => checkAddress(url, t) })}
+        {...field("url", { validate: (url) => checkAddress(url, t) })}
       />
-      <TextField
-        label={t("Description (optional)")}
-        autoComplete="off"
-        maxLength={300}
-        error={errors.description?.message}
-        {...register("description")}
-      />
+      <TextField label={t("Description (optional)")} maxLength={300} {...field("description")} />
       <Suspense fallback={<Skeleton className="h-40" />}>
         <Controller
           name="eventTypes"
@@ -105,8 +98,7 @@ export function EventPicker({
   error?: string | undefined;
 }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: known } = useSuspenseQuery(eventTypesOptions(app));
+  const known = useRead(eventTypesOptions);
   const [search, setSearch] = useState("");
   const [example, setExample] = useState<WebhookEventType>("user.created");
   const found = known.filter(({ name }) =>

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/buttons/button";
 import type { Tone } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
@@ -6,9 +5,8 @@ import { useDone } from "../code/use-writes";
 import { literal } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { changeEndpointOptions } from "./queries";
 import { attemptStatuses } from "./webhook-search";
-import type { Attempt, Endpoint } from "./webhooks-api";
+import { type Attempt, changeEndpoint, type Endpoint } from "./webhooks-api";
 
 /** Disables an endpoint, or enables it. */
 export function StateButton({
@@ -22,7 +20,6 @@ export function StateButton({
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();
-  const { mutateAsync: change } = useMutation(changeEndpointOptions(app, useQueryClient(), id));
   const name = disabled ? t("Enable {address}", { address: url }) : t("Disable {address}", { address: url });
   return (
     <Button
@@ -30,7 +27,7 @@ export function StateButton({
       size={isInList ? "small" : "medium"}
       aria-label={isInList ? name : undefined}
       onClick={async () => {
-        await change({ disabled: !disabled });
+        await changeEndpoint(app, id, { disabled: !disabled });
         done({
           message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
           title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),

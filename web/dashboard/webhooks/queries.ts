@@ -1,16 +1,13 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { GatehouseAdminApp } from "../../kit";
 import { resourceOptions } from "../../react";
 import { keys } from "../../react/queries/keys";
-import { readAgain, refetchOnReturn } from "../../react/queries/resource-query";
+import { refetchOnReturn } from "../../react/queries/resource-query";
 import { type AttemptFilter, wireStatus } from "./webhook-search";
 import {
   type Attempt,
-  changeEndpoint,
-  createEndpoint,
   deleteEndpoint,
   type Endpoint,
-  type EndpointSettings,
   type EndpointStats,
   getAttempt,
   getEndpoint,
@@ -77,37 +74,13 @@ export function untilSent({ state: { data } }: { state: { data?: EndpointStats |
   return data && data.pending > 0 ? pendingMillis : false;
 }
 
-/** Reads all that is shown of webhooks again, after a write that the kit does not announce. */
-export function readWebhooksAgain(app: GatehouseAdminApp, queryClient: QueryClient): Promise<void> {
-  return readAgain(queryClient, keys.resource(app, "webhooks"));
-}
-
-export function createEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: async (settings: EndpointSettings) => {
-      const endpoint = await createEndpoint(app, settings);
-      await readWebhooksAgain(app, queryClient);
-      return endpoint;
-    },
-  });
-}
-
-export function changeEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient, id: string) {
-  return mutationOptions({
-    mutationFn: async (changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>) => {
-      await changeEndpoint(app, id, changes);
-      await readWebhooksAgain(app, queryClient);
-    },
-  });
-}
-
 /** Deletes an endpoint, and takes it out of the list. Its own page is left by then. */
-export function deleteEndpointOptions(app: GatehouseAdminApp, queryClient: QueryClient, id: string) {
-  return mutationOptions({
-    mutationFn: async () => {
-      await deleteEndpoint(app, id);
-      const { queryKey } = endpointsOptions(app);
-      queryClient.setQueryData<readonly Endpoint[]>(queryKey, (all) => all?.filter((each) => each.id !== id));
-    },
-  });
+export async function deleteListedEndpoint(
+  app: GatehouseAdminApp,
+  queryClient: QueryClient,
+  id: string,
+): Promise<void> {
+  await deleteEndpoint(app, id);
+  const { queryKey } = endpointsOptions(app);
+  queryClient.setQueryData<readonly Endpoint[]>(queryKey, (all) => all?.filter((each) => each.id !== id));
 }

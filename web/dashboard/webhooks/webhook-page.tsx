@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import UnplugIcon from "lucide-react/icons/unplug";
 import { Suspense, useEffect, useState } from "react";
 import type { WebhookEventType } from "../../kit/index";
-import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -16,7 +15,8 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { useAsk } from "../dialogs/ask";
+import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -25,16 +25,15 @@ import { EndpointForm, exampleOf } from "./endpoint-form";
 import { AttemptBadge, StateButton, svixCode } from "./endpoint-parts";
 import {
   attemptsOptions,
-  deleteEndpointOptions,
+  deleteListedEndpoint,
   endpointOptions,
   eventTypesOptions,
-  readWebhooksAgain,
   statsOptions,
   testAttemptOptions,
   untilSent,
 } from "./queries";
 import type { AttemptFilter } from "./webhook-search";
-import { type Endpoint, getSecret, rotateSecret, sendExample } from "./webhooks-api";
+import { type Endpoint, getSecret, readWebhooksAgain, rotateSecret, sendExample } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
@@ -45,9 +44,8 @@ export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, p
 
 /** One endpoint: what is sent to it, its secret, and what came of each attempt. */
 export function WebhookPage() {
-  const { app } = useOwnedProject();
   const { endpointId } = useParams({ from: "/projects/$projectId/webhooks/$endpointId" });
-  const { data: endpoint } = useSuspenseQuery(endpointOptions(app, endpointId));
+  const endpoint = useRead(endpointOptions, endpointId);
   return endpoint ? <KnownEndpoint key={endpoint.id} endpoint={endpoint} /> : <UnknownEndpoint />;
 }
 
@@ -123,37 +121,33 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   const { id: projectId, app } = useOwnedProject();
   const navigate = useNavigate();
   const done = useDone();
-  const { mutateAsync: remove } = useMutation(deleteEndpointOptions(app, useQueryClient(), id));
-  const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const ask = useAsk();
+  const askToDelete = () =>
+    ask({
+      title: t("Delete the endpoint {host}?", { host: new URL(url).host }),
+      description: t("Events that were not sent yet are not sent any more. The secret is gone for good."),
+      confirmLabel: t("Delete endpoint"),
+      mutationFn: async () => {
+        await deleteListedEndpoint(app, queryClient, id);
+        done({
+          message: t("The endpoint has been deleted."),
+          title: t("Delete an endpoint"),
+          code: svixCode("endpoint.delete", id),
+        });
+        await navigate({ to: "/projects/$projectId/webhooks", params: { projectId } });
+      },
+    });
   return (
     <Card
       title={t("Delete the endpoint")}
       description={t("Nothing more is sent to it, and its attempts are no longer shown.")}
       actions={
-        <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" size="small" onClick={askToDelete}>
           {t("Delete endpoint")}
         </Button>
       }
-    >
-      {isAsking && (
-        <ConfirmMutation
-          isOpen
-          onOpenChange={setIsAsking}
-          title={t("Delete the endpoint {host}?", { host: new URL(url).host })}
-          description={t("Events that were not sent yet are not sent any more. The secret is gone for good.")}
-          confirmLabel={t("Delete endpoint")}
-          mutationFn={async () => {
-            await remove();
-            done({
-              message: t("The endpoint has been deleted."),
-              title: t("Delete an endpoint"),
-              code: svixCode("endpoint.delete", id),
-            });
-            await navigate({ to: "/projects/$projectId/webhooks", params: { projectId } });
-          }}
-        />
-      )}
-    </Card>
+    />
   );
 }
 
@@ -183,10 +177,26 @@ function UnknownEndpoint() {
 export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const done = useDone();
   const [secret, setSecret] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
+  const ask = useAsk();
+  const askToRotate = () =>
+    ask({
+      title: t("Rotate the secret?"),
+      description: t(
+        "A new secret signs from now on. The old one signs beside it for 24 hours: replace it in your server by then.",
+      ),
+      confirmLabel: t("Rotate the secret"),
+      mutationFn: async () => {
+        await rotateSecret(app, id);
+        setSecret(await getSecret(app, id));
+        done({
+          message: t("The secret has been rotated."),
+          title: t("Rotate a secret"),
+          code: svixCode("endpoint.rotateSecret", id, {}),
+        });
+      },
+    });
   return (
     <Card
       title={t("Signing secret")}
@@ -206,32 +216,11 @@ export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
               {t("Hide the secret")}
             </Button>
           )}
-          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Button variant="secondary" onClick={askToRotate}>
             {t("Rotate the secret")}
           </Button>
         </div>
       </div>
-      {isAsking && (
-        <ConfirmMutation
-          isOpen
-          onOpenChange={setIsAsking}
-          title={t("Rotate the secret?")}
-          description={t(
-            "A new secret signs from now on. The old one signs beside it for 24 hours: replace it in your server by then.",
-          )}
-          confirmLabel={t("Rotate the secret")}
-          mutationFn={async () => {
-            await rotateSecret(app, id);
-            setSecret(await getSecret(app, id));
-            await readWebhooksAgain(app, queryClient);
-            done({
-              message: t("The secret has been rotated."),
-              title: t("Rotate a secret"),
-              code: svixCode("endpoint.rotateSecret", id, {}),
-            });
-          }}
-        />
-      )}
     </Card>
   );
 }
@@ -240,7 +229,6 @@ export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
 export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const done = useDone();
   const { data: known = [] } = useQuery(eventTypesOptions(app));
   const [type, setType] = useState<WebhookEventType>("user.created");
@@ -262,7 +250,6 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
             disabled={disabled}
             onClick={async () => {
               setMessageId(await sendExample(app, id, type));
-              await readWebhooksAgain(app, queryClient);
               done({
                 message: t("The test event is on its way."),
                 title: t("Send a test event"),
@@ -287,13 +274,12 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
 function TestResult({ endpointId, messageId }: { endpointId: string; messageId: string }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const { data: attempt, error } = useQuery(testAttemptOptions(app, endpointId, messageId));
   const attemptId = attempt?.id;
   useEffect(() => {
     // The attempts below, and their numbers, have one more.
-    if (attemptId !== undefined) void readWebhooksAgain(app, queryClient);
-  }, [attemptId, app, queryClient]);
+    if (attemptId !== undefined) void readWebhooksAgain(app);
+  }, [attemptId, app]);
   if (error) return <Alert tone="danger">{describeFailure(error, t)}</Alert>;
   if (!attempt) {
     return (

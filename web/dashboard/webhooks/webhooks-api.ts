@@ -128,8 +128,17 @@ async function read<T>(app: GatehouseAdminApp, path: string, query?: Query): Pro
   return (await request(app, "GET", path, query ? { query } : {})).json();
 }
 
-async function write<T>(app: GatehouseAdminApp, method: string, path: string, body?: unknown): Promise<T> {
-  return (await request(app, method, path, { body })).json();
+/** Changes something, and has all that is shown of webhooks read again. */
+async function write<T>(app: GatehouseAdminApp, method: string, path: string, body: unknown = {}): Promise<T> {
+  const response = await request(app, method, path, { body });
+  const text = await response.text();
+  await readWebhooksAgain(app);
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+/** Reads all that is shown of webhooks again. */
+export function readWebhooksAgain(app: GatehouseAdminApp): Promise<void> {
+  return app[appInternals].caller("admin").announce("webhooks");
 }
 
 type OfProject = Pick<GatehouseAdminApp, "projectId">;
@@ -182,7 +191,7 @@ export async function getSecret(app: GatehouseAdminApp, id: string): Promise<str
 }
 
 export async function rotateSecret(app: GatehouseAdminApp, id: string): Promise<void> {
-  await request(app, "POST", `${endpointPath(app, id)}/secret/rotate`, { body: {} });
+  await write(app, "POST", `${endpointPath(app, id)}/secret/rotate`);
 }
 
 export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointStats> {
@@ -191,7 +200,7 @@ export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointSt
 
 /** Sends again what has failed for good since a time. */
 export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await request(app, "POST", `${endpointPath(app, id)}/recover`, { body: { since: since.toISOString() } });
+  await write(app, "POST", `${endpointPath(app, id)}/recover`, { since: since.toISOString() });
 }
 
 /** Sends what has happened since a time and was never sent to the endpoint. */
@@ -214,9 +223,7 @@ export async function latestAttempt(app: GatehouseAdminApp, id: string, messageI
 }
 
 export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
-  await request(app, "POST", `/app/${app.projectId}/msg/${segment(messageId)}/endpoint/${segment(id)}/resend`, {
-    body: {},
-  });
+  await write(app, "POST", `/app/${app.projectId}/msg/${segment(messageId)}/endpoint/${segment(id)}/resend`);
 }
 
 export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly EventTypeInfo[]> {

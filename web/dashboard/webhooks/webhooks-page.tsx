@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { useForm } from "react-hook-form";
@@ -11,16 +11,16 @@ import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
+import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyList, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { FormDialog } from "../unsaved/form-dialog";
 import { EndpointFields, type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-form";
 import { receiverSnippet, StateButton, svixCode } from "./endpoint-parts";
-import { createEndpointOptions, endpointsOptions } from "./queries";
-import type { Endpoint } from "./webhooks-api";
+import { endpointsOptions } from "./queries";
+import { createEndpoint, type Endpoint } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [endpointsOptions(app)];
@@ -126,9 +126,7 @@ function CreateEndpointDialog({
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const queryClient = useQueryClient();
   const done = useDone();
-  const { mutateAsync: create } = useMutation(createEndpointOptions(app, queryClient));
   const form = useForm<EndpointValues>({ defaultValues: { url: "", description: "", eventTypes: null } });
   return (
     <FormDialog
@@ -137,7 +135,7 @@ function CreateEndpointDialog({
       submitLabel={t("Add endpoint")}
       onSubmit={async (values) => {
         const settings = settingsOf(values);
-        const { id } = await create(settings);
+        const { id } = await createEndpoint(app, settings);
         done({
           message: t("The endpoint has been added."),
           title: t("Add an endpoint"),

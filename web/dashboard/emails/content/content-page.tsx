@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/react-router";
 import PlusIcon from "lucide-react/icons/plus";
 import SearchXIcon from "lucide-react/icons/search-x";
@@ -11,11 +10,12 @@ import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useToast } from "../../../ui/overlays/toast";
 import { type ShownCode, useShownCode } from "../../code/shown-code";
+import { fieldsOf, required } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { useSaveConfig } from "../../forms/config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../../shell/section-header";
 import { useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
 import { type ContentSearch, parseContentListSearch, parseContentSearch } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
 import type { ContentKind } from "./queries";
@@ -257,7 +257,6 @@ export function ContentListPage<Content extends NamedContent>({
   const { show } = useShownCode();
   const { create: isCreating } = parseContentListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { mutateAsync: create } = useMutation({ mutationFn: creation.create });
   const { list, page, one, param } = addresses[kind];
   return (
     <div className="flex flex-col gap-6">
@@ -309,7 +308,7 @@ export function ContentListPage<Content extends NamedContent>({
           description={creation.description}
           submitLabel={creation.submitLabel}
           onSubmit={async (name) => {
-            const { id } = await create(name);
+            const { id } = await creation.create(name);
             show(creation.code(name));
             await navigate({ to: one, params: { projectId, [param]: id } as never });
           }}
@@ -339,6 +338,7 @@ export function NameDialog({
 }) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { name } });
+  const field = fieldsOf(form);
   return (
     <FormDialog
       form={form}
@@ -348,13 +348,7 @@ export function NameDialog({
       onSubmit={(values) => onSubmit(values.name.trim())}
       onClose={onClose}
     >
-      <TextField
-        label={t("Name")}
-        autoComplete="off"
-        maxLength={255}
-        error={form.formState.errors.name?.message}
-        {...form.register("name", { validate: (text) => text.trim() !== "" || t("Enter a name.") })}
-      />
+      <TextField label={t("Name")} maxLength={255} {...field("name", required(t("Enter a name.")))} />
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import FilePenIcon from "lucide-react/icons/file-pen";
 import type { EmailDraft, EmailDraftUpdateOptions } from "../../../kit";
@@ -9,7 +8,7 @@ import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { configOptions } from "../../forms/config";
 import { EmptyList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { ContentEditor, ContentListPage, ContentPage } from "./content-page";
@@ -26,7 +25,7 @@ export const reads: PageReads = ({ app }) => [draftsOptions(app), themesOptions(
 export function DraftsPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: drafts } = useSuspenseQuery(draftsOptions(app));
+  const drafts = useRead(draftsOptions);
   return (
     <ContentListPage
       kind="draft"
@@ -65,7 +64,7 @@ export function DraftsPage() {
 /** A draft of an email in an editor. */
 export function DraftPage() {
   const t = useTranslation();
-  const { data: drafts } = useSuspenseQuery(draftsOptions(useOwnedProject().app));
+  const drafts = useRead(draftsOptions);
   return (
     <ContentPage
       kind="draft"

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { EmailTemplate } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
@@ -6,7 +5,7 @@ import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { configOptions } from "../../forms/config";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTemplate, usedFor } from "./built-in";
@@ -21,8 +20,8 @@ export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptio
 export function TemplatesPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: templates } = useSuspenseQuery(templatesOptions(app));
-  const { data: themes } = useSuspenseQuery(themesOptions(app));
+  const templates = useRead(templatesOptions);
+  const themes = useRead(themesOptions);
 
   function themeName(themeId: string | false | undefined) {
     if (themeId === false) return t("No theme");
@@ -59,7 +58,7 @@ export function TemplatesPage() {
 /** A template of emails in an editor. */
 export function TemplatePage() {
   const t = useTranslation();
-  const { data: templates } = useSuspenseQuery(templatesOptions(useOwnedProject().app));
+  const templates = useRead(templatesOptions);
   return (
     <ContentPage
       kind="template"

@@ -1,17 +1,16 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { settingAt, useConfig } from "../../forms/config";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { themesOptions } from "./queries";
 
 /** The theme in which emails come that choose none. */
 export function useActiveTheme(): { id: string; displayName: string } | undefined {
   const selected = settingAt(useConfig(), "emails.selectedThemeId");
-  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const themes = useRead(themesOptions);
   return themes.find(({ id }) => id === selected);
 }
 
@@ -26,7 +25,7 @@ export function ThemeChoice({
 }) {
   const t = useTranslation();
   const active = useActiveTheme();
-  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const themes = useRead(themesOptions);
   const options = [
     { value: "active", label: t("Active theme ({theme})", { theme: active?.displayName ?? "–" }) },
     { value: "none", label: t("No theme") },

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EmailTheme } from "../../../kit";
 import { describeFailure } from "../../../react/errors/describe-failure";
@@ -9,7 +9,7 @@ import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { configOptions, useSaveConfig } from "../../forms/config";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { isSystemTheme, sampleTemplateId } from "./built-in";
@@ -28,7 +28,7 @@ export const reads: PageReads<{ themeId?: string }> = ({ app, params: { themeId 
 export function ThemesPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { data: themes } = useSuspenseQuery(themesOptions(app));
+  const themes = useRead(themesOptions);
   const active = useActiveTheme();
   const activate = useActivateTheme();
   return (
@@ -69,7 +69,7 @@ export function ThemesPage() {
 /** A theme of emails in an editor. */
 export function ThemePage() {
   const t = useTranslation();
-  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const themes = useRead(themesOptions);
   return (
     <ContentPage
       kind="theme"
@@ -86,8 +86,8 @@ function ThemeEditor({ content: theme }: { content: EmailTheme }) {
   const { app } = useOwnedProject();
   const { show } = useShownCode();
   const { id, displayName } = theme;
-  const { data: stored } = useSuspenseQuery(themeOptions(app, id));
-  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const stored = useRead(themeOptions, id);
+  const templates = useRead(templatesOptions);
   const [sample, setSample] = useState<string>(sampleTemplateId);
   const activate = useActivateTheme();
   const isActive = useActiveTheme()?.id === id;

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
-import { useMutation } from "../../../react/queries/query-hooks";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { CopyField } from "../../../ui/data/copy-field";
@@ -18,7 +17,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "../content/email-frame";
 import { emailKinds } from "../email-search";
 import { EmailBadge } from "./email-badge";
-import { emailsToOptions, type LoggedEmail, loggedEmailOptions, type OpenedEmail, resendEmailOptions } from "./queries";
+import { emailsToOptions, type LoggedEmail, loggedEmailOptions, type OpenedEmail, resendEmail } from "./queries";
 
 /** One attempt to deliver an email: who sent what to whom, what went wrong and what to do about it, and the other attempts. */
 export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -62,7 +61,6 @@ function SendAgain({ email, onClose }: { email: OpenedEmail; onClose: () => void
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();
-  const { mutateAsync: resend } = useMutation(resendEmailOptions(app, useQueryClient()));
   return (
     <ConfirmMutation
       isOpen
@@ -70,9 +68,8 @@ function SendAgain({ email, onClose }: { email: OpenedEmail; onClose: () => void
       title={t("Send this email again?")}
       description={t("It goes to the address that the user has now, as an email of its own in the log.")}
       confirmLabel={t("Send again")}
-      describeError={(error) => describeFailure(error, t)}
       mutationFn={async () => {
-        await resend(email);
+        await resendEmail(app, email.id);
         done({ message: t("The email is sent again."), title: t("Send an email again"), code: resendCode(email.id) });
       }}
     />

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
@@ -6,7 +6,7 @@ import { RequestError } from "../../../kit/errors/request-error";
 import type { ResponseOf } from "../../../kit/requests/endpoints";
 import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
-import { readAgain, refetchOnReturn } from "../../../react/queries/resource-query";
+import { refetchOnReturn } from "../../../react/queries/resource-query";
 import { type LogSearch, logQuery } from "../email-search";
 
 /** An attempt to deliver an email. */
@@ -55,18 +55,12 @@ export function emailsToOptions(app: GatehouseAdminApp, recipient: string) {
 }
 
 /** Sends an email again, and resolves to the id of the send, by which to see how far it is. */
-export function resendEmailOptions(app: GatehouseAdminApp, queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: async ({ id }: OpenedEmail) => {
-      const { send_id } = await app[appInternals]
-        .caller("admin")
-        .write("POST /internal/emails/log/{email_id}/resend", { params: { email_id: id }, body: {} });
-      await Promise.all(
-        (["sent-emails", "email-sends"] as const).map((resource) =>
-          readAgain(queryClient, keys.resource(app, resource)),
-        ),
-      );
-      return send_id;
-    },
+export async function resendEmail(app: GatehouseAdminApp, id: string): Promise<string> {
+  const caller = app[appInternals].caller("admin");
+  const { send_id } = await caller.write("POST /internal/emails/log/{email_id}/resend", {
+    params: { email_id: id },
+    body: {},
   });
+  await caller.announce("sent-emails", "email-sends");
+  return send_id;
 }

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
-import type { EmailRecipient, EmailSend, GatehouseAdminApp, ListUsersOptions } from "../../../kit";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import type { EmailRecipient, GatehouseAdminApp, ListUsersOptions } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { RequestError } from "../../../kit/errors/request-error";
@@ -79,17 +79,9 @@ export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly st
 }
 
 /** Sends an email, and resolves to its id, by which to see how far it is. */
-export function sendEmailOptions(app: GatehouseAdminApp) {
-  return mutationOptions({
-    mutationFn: async (email: WrittenEmail) => {
-      const { send_id } = await app[appInternals].caller("server").write("POST /emails/send-email", {
-        body: requestOf(email),
-      });
-      return send_id;
-    },
+export async function sendEmail(app: GatehouseAdminApp, email: WrittenEmail): Promise<string> {
+  const { send_id } = await app[appInternals].caller("server").write("POST /emails/send-email", {
+    body: requestOf(email),
   });
-}
-
-export function cancelSendOptions(app: GatehouseAdminApp) {
-  return mutationOptions({ mutationFn: ({ id }: EmailSend) => app.cancelEmailSend(id) });
+  return send_id;
 }

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/buttons/button";
@@ -7,16 +6,16 @@ import { TextAreaField, TextField } from "../../../ui/forms/text-field";
 import { Card, CardFooter } from "../../../ui/layout/card";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { UnsavedChanges } from "../../dialogs/unsaved-changes";
 import { SegmentedControl } from "../../forms/segmented-control";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
-import { UnsavedChanges } from "../../unsaved/unsaved-changes";
 import { EmailPreview, type PreviewWidth, useRenderedEmail } from "../content/email-preview";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
 import { useIsOnSharedServer } from "../content/theme-choice";
 import { useVariableReader } from "../content/variables-card";
-import { sendEmailOptions } from "./queries";
+import { sendEmail } from "./queries";
 import { RecipientsField } from "./recipients-field";
 import {
   categories,
@@ -40,7 +39,6 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
   const [email, setEmail] = useState(initial);
   const [attempts, setAttempts] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync: send } = useMutation(sendEmailOptions(app));
   const change = (changes: Partial<WrittenEmail>) => setEmail((email) => ({ ...email, ...changes }));
   const problems = problemsOf(email, t);
   const shown = attempts > 0 ? problems : {};
@@ -53,7 +51,7 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
   }, [attempts]);
 
   async function confirm() {
-    const sendId = await send(email);
+    const sendId = await sendEmail(app, email);
     show({ title: t("Send an email"), code: kitCode([], "serverApp.sendEmail", sendOptionsOf(email)) });
     await navigate({
       to: "/projects/$projectId/emails/sends/$sendId",
@@ -99,9 +97,8 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
 
 /** The email as it will look, with its variables. Those that a template has in previews are what it begins with. */
 function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>) => void) {
-  const { app } = useOwnedProject();
-  const { data: drafts } = useSuspenseQuery(draftsOptions(app));
-  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const drafts = useRead(draftsOptions);
+  const templates = useRead(templatesOptions);
   const [width, onWidthChange] = useState<PreviewWidth>("desktop");
   const { kind, templateId } = email;
   const reader = useVariableReader(kind === "template");
@@ -146,9 +143,8 @@ export function ContentFields({
   problems: ReturnType<typeof problemsOf>;
 }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: drafts } = useSuspenseQuery(draftsOptions(app));
-  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const drafts = useRead(draftsOptions);
+  const templates = useRead(templatesOptions);
   const kinds = [
     { value: "html", label: t("HTML") },
     { value: "template", label: t("Template") },
@@ -252,7 +248,7 @@ function ThemeOfEmail({
   onChange: (changes: Partial<WrittenEmail>) => void;
 }) {
   const t = useTranslation();
-  const { data: themes } = useSuspenseQuery(themesOptions(useOwnedProject().app));
+  const themes = useRead(themesOptions);
   const byDefault = email.kind === "draft" ? t("The draft’s own theme") : t("The active theme");
   return (
     <Select

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { EmailSend } from "../../../kit/index";
 import { describeFailure } from "../../../react/errors/describe-failure";
@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { configOptions } from "../../forms/config";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
@@ -54,9 +54,8 @@ export function SendPage() {
 }
 
 function NewEmail({ draft, template, to }: { draft?: string; template?: string; to?: string }) {
-  const { app } = useOwnedProject();
-  const { data: drafts } = useSuspenseQuery(draftsOptions(app));
-  const { data: templates } = useSuspenseQuery(templatesOptions(app));
+  const drafts = useRead(draftsOptions);
+  const templates = useRead(templatesOptions);
   const chosen = templates.find(({ id }) => id === template);
   const initial: WrittenEmail = {
     ...newEmail,
@@ -69,8 +68,7 @@ function NewEmail({ draft, template, to }: { draft?: string; template?: string; 
 
 /** Begins with an email that has failed some users: what it was made of, and them. */
 function SendAgain({ sendId }: { sendId: string }) {
-  const { app } = useOwnedProject();
-  const { data } = useSuspenseQuery(failedSendOptions(app, sendId));
+  const data = useRead(failedSendOptions, sendId);
   const { variant, templateId, draftId, subject } = data.send;
   const initial: WrittenEmail = {
     ...newEmail,

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import MailXIcon from "lucide-react/icons/mail-x";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { EmailRecipient, EmailSend } from "../../../kit/index";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
@@ -12,6 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useDone } from "../../code/use-writes";
 import { kitCode } from "../../code/written-code";
+import { useAsk } from "../../dialogs/ask";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
@@ -19,7 +19,7 @@ import { PagedTable } from "../../table/paged-table";
 import { usePagedRows, type VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses, skipReasons } from "../email-search";
-import { cancelSendOptions, lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
+import { lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ sendId: string }> = ({ app, params: { sendId } }) => [
@@ -76,12 +76,26 @@ function SendActions({ send }: { send: EmailSend }) {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
   const done = useDone();
-  const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync: cancel } = useMutation(cancelSendOptions(app));
+  const ask = useAsk();
+  const askToCancel = () =>
+    ask({
+      title: t("Cancel sending?"),
+      description: t("Nothing more goes out. What has gone out cannot be taken back."),
+      confirmLabel: t("Cancel sending"),
+      dismissLabel: t("Go on sending"),
+      mutationFn: async () => {
+        await app.cancelEmailSend(send.id);
+        done({
+          message: t("Sending is cancelled."),
+          title: t("Cancel sending"),
+          code: kitCode([], "adminApp.cancelEmailSend", send.id),
+        });
+      },
+    });
   return (
     <>
       {send.status === "sending" && (
-        <Button variant="danger" onClick={() => setIsAsking(true)}>
+        <Button variant="danger" onClick={askToCancel}>
           {t("Cancel sending")}
         </Button>
       )}
@@ -94,24 +108,6 @@ function SendActions({ send }: { send: EmailSend }) {
         >
           {t("Send again to those who failed")}
         </Link>
-      )}
-      {isAsking && (
-        <ConfirmMutation
-          isOpen
-          onOpenChange={setIsAsking}
-          title={t("Cancel sending?")}
-          description={t("Nothing more goes out. What has gone out cannot be taken back.")}
-          confirmLabel={t("Cancel sending")}
-          dismissLabel={t("Go on sending")}
-          mutationFn={async () => {
-            await cancel(send);
-            done({
-              message: t("Sending is cancelled."),
-              title: t("Cancel sending"),
-              code: kitCode([], "adminApp.cancelEmailSend", send.id),
-            });
-          }}
-        />
       )}
     </>
   );

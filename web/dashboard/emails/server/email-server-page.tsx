@@ -16,6 +16,7 @@ import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { hidden, kitCode } from "../../code/written-code";
+import { fieldsOf, required } from "../../dialogs/fields";
 import { configOptions, hiddenSecret, refusedSetting, useConfig, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -137,11 +138,7 @@ function ServerForm() {
 /** Asks where the project's own server is, how to sign in to it, and as whom it sends. */
 export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValues>; kind: "smtp" | "resend" }) {
   const t = useTranslation();
-  const {
-    register,
-    formState: { errors },
-  } = form;
-  const required = (message: string) => (text: string) => text.trim() !== "" || message;
+  const field = fieldsOf(form);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {kind === "smtp" && (
@@ -149,10 +146,8 @@ export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValu
           <TextField
             label={t("Host")}
             placeholder="smtp.example.com"
-            autoComplete="off"
             spellCheck={false}
-            error={errors.host?.message}
-            {...register("host", {
+            {...field("host", {
               validate: (text) =>
                 text.trim() === ""
                   ? t("Enter the host of your mail server, such as smtp.example.com.")
@@ -163,10 +158,8 @@ export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValu
             label={t("Port")}
             placeholder="587"
             inputMode="numeric"
-            autoComplete="off"
             hint={t("465 for TLS, 587 for STARTTLS.")}
-            error={errors.port?.message}
-            {...register("port", {
+            {...field("port", {
               validate: (text) =>
                 (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535) ||
                 t("Enter a whole number from {min} to {max}.", { min: 1, max: 65_535 }),
@@ -174,21 +167,17 @@ export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValu
           />
           <TextField
             label={t("Username")}
-            autoComplete="off"
             spellCheck={false}
-            error={errors.username?.message}
-            {...register("username", { validate: required(t("Enter the username at your mail server.")) })}
+            {...field("username", required(t("Enter the username at your mail server.")))}
           />
         </>
       )}
       <TextField
         label={kind === "resend" ? t("API key of Resend") : t("Password")}
         type="password"
-        autoComplete="new-password"
         hint={t("Stored encrypted, and not shown again.")}
-        error={errors.password?.message}
         onFocus={(event) => event.target.select()}
-        {...register("password", {
+        {...field("password", {
           validate: (text) =>
             text === ""
               ? kind === "resend"
@@ -196,24 +185,19 @@ export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValu
                 : t("Enter the password at your mail server.")
               : text.length <= 70 || t("Enter 70 characters at most."),
         })}
+        autoComplete="new-password"
       />
       <TextField
         label={t("Sender name")}
-        autoComplete="off"
         hint={t("What your users see as the sender.")}
-        error={errors.senderName?.message}
-        {...register("senderName", {
-          validate: required(t("Enter the name of the sender, such as that of your app.")),
-        })}
+        {...field("senderName", required(t("Enter the name of the sender, such as that of your app.")))}
       />
       <TextField
         label={t("Sender address")}
         type="email"
-        autoComplete="off"
         placeholder="hello@example.com"
         hint={t("It must be one that your mail server may send for.")}
-        error={errors.senderEmail?.message}
-        {...register("senderEmail", {
+        {...field("senderEmail", {
           validate: (text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()) || t("Enter an email address."),
         })}
       />

@@ -2,9 +2,10 @@ import { Controller, useForm } from "react-hook-form";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
+import { fieldsOf } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { refusedSetting, useSaveConfig } from "../../forms/config";
 import { useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
 import { type CustomerType, customerTypeOptions } from "../customer-types";
 import { type CatalogueGroup, type CatalogueItem, checkThreshold } from "./catalogue-rules";
 import { NamedFields } from "./named-fields";
@@ -68,7 +69,8 @@ export function ItemDialog({
   const form = useForm<ItemValues>({
     defaultValues: item ?? { id: "", name: "", customerType: "user", threshold: "" },
   });
-  const { register, control, formState } = form;
+  const field = fieldsOf(form);
+  const { control } = form;
 
   async function submit({ id, name, customerType, threshold }: ItemValues) {
     const key = id.trim();
@@ -120,8 +122,7 @@ export function ItemDialog({
         label={t("Low balance")}
         hint={t("A change that takes a customer below it is an event for webhooks. Empty for none.")}
         inputMode="decimal"
-        error={formState.errors.threshold?.message}
-        {...register("threshold", { validate: (text) => checkThreshold(text, t) })}
+        {...field("threshold", { validate: (text) => checkThreshold(text, t) })}
       />
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { TextField } from "../../../ui/forms/text-field";
+import { fieldsOf } from "../../dialogs/fields";
 import { idForName } from "../../forms/id-for-name";
 import { useTranslation } from "../../translation/use-translation";
 import { checkNewId } from "./catalogue-rules";
@@ -21,18 +22,18 @@ export function NamedFields<Values extends FieldValues>({
 }) {
   const t = useTranslation();
   // All these forms have the two fields, which their type cannot say.
-  const { register, setValue, formState } = form as unknown as UseFormReturn<Record<string, string>>;
-  const { errors, dirtyFields } = formState;
+  const named = form as unknown as UseFormReturn<Record<string, string>>;
+  const field = fieldsOf(named);
+  const { dirtyFields } = named.formState;
   return (
     <>
       <TextField
         label={t("Name")}
         hint={hint}
         placeholder={placeholder}
-        error={errors[nameField]?.message}
-        {...register(nameField, {
+        {...field(nameField, {
           onChange: ({ target }) => {
-            if (taken && !dirtyFields.id) setValue("id", idForName(target.value));
+            if (taken && !dirtyFields.id) named.setValue("id", idForName(target.value));
           },
         })}
       />
@@ -43,8 +44,7 @@ export function NamedFields<Values extends FieldValues>({
           spellCheck={false}
           autoCapitalize="none"
           placeholder={placeholder.toLowerCase()}
-          error={errors.id?.message}
-          {...register("id", { validate: (text) => checkNewId(text, taken, t) })}
+          {...field("id", { validate: (text) => checkNewId(text, taken, t) })}
         />
       )}
     </>

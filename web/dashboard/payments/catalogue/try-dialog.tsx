@@ -18,9 +18,10 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import { useDone } from "../../code/use-writes";
+import { fieldsOf, required } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
 import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
 import type { CustomerKey } from "../customer-types";
 import { pricesText } from "../purchase-texts";
@@ -40,7 +41,8 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
   const form = useForm({
     defaultValues: { customerId: "", priceId: offer.prices[0]?.priceId ?? "", quantity: "1", query: "" },
   });
-  const { register, watch, setValue, formState, clearErrors } = form;
+  const field = fieldsOf(form);
+  const { watch, setValue, formState, clearErrors } = form;
   const names = { way: useId(), customer: useId() };
   const customer: CustomerKey = { type: offer.customerType, id: watch("customerId").trim() };
 
@@ -71,12 +73,7 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
       onClose={onClose}
     >
       {offer.customerType === "custom" ? (
-        <TextField
-          label={t("Customer ID")}
-          autoComplete="off"
-          error={formState.errors.customerId?.message}
-          {...register("customerId", { validate: (id) => id.trim() !== "" || t("Enter the ID of the customer.") })}
-        />
+        <TextField label={t("Customer ID")} {...field("customerId", required(t("Enter the ID of the customer.")))} />
       ) : (
         <CustomerChoice
           type={offer.customerType}
@@ -90,7 +87,7 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
             clearErrors("customerId");
           }}
         >
-          <input type="hidden" {...register("customerId", { required: t("Choose a customer.") })} />
+          <input type="hidden" {...form.register("customerId", { required: t("Choose a customer.") })} />
         </CustomerChoice>
       )}
       <fieldset className="flex flex-col gap-2">
@@ -125,8 +122,7 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
         <TextField
           label={t("Units")}
           inputMode="numeric"
-          error={formState.errors.quantity?.message}
-          {...register("quantity", { validate: (text) => checkWhole(text, 1, maxUnits, t) })}
+          {...field("quantity", { validate: (text) => checkWhole(text, 1, maxUnits, t) })}
         />
       )}
     </FormDialog>

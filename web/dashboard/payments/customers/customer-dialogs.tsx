@@ -18,9 +18,10 @@ import { Dialog } from "../../../ui/overlays/dialog";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useDone } from "../../code/use-writes";
+import { fieldsOf } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
 import { type CatalogueItem, type CatalogueOffer, checkWhole } from "../catalogue/catalogue-rules";
 import { priceOf } from "../catalogue/offer-values";
 import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
@@ -103,7 +104,8 @@ export function GrantDialog({
   const form = useForm({
     defaultValues: { offerId: first?.id ?? "", priceId: first?.prices[0]?.priceId ?? "", quantity: "1" },
   });
-  const { register, control, watch, setValue, formState } = form;
+  const field = fieldsOf(form);
+  const { control, watch, setValue } = form;
   const offer = offers.find(({ id }) => id === watch("offerId"));
 
   return (
@@ -168,8 +170,7 @@ export function GrantDialog({
         <TextField
           label={t("Units")}
           inputMode="numeric"
-          error={formState.errors.quantity?.message}
-          {...register("quantity", {
+          {...field("quantity", {
             validate: (text) => checkWhole(text, 1, maxUnits, t),
           })}
         />
@@ -192,8 +193,7 @@ export function QuantityDialog({
   const { app } = useOwnedProject();
   const done = useDone();
   const form = useForm({ defaultValues: { quantity: "", description: "", expiry: "", mayBeNegative: false } });
-  const { register, formState } = form;
-  const { errors } = formState;
+  const field = fieldsOf(form);
   return (
     <FormDialog
       form={form}
@@ -233,25 +233,23 @@ export function QuantityDialog({
         label={t("Quantity to add")}
         hint={t("Negative to take from what the customer has, such as -5.")}
         inputMode="text"
-        error={errors.quantity?.message}
-        {...register("quantity", { validate: (text) => checkChange(text, t) })}
+        {...field("quantity", { validate: (text) => checkChange(text, t) })}
       />
       <TextField
         label={t("Reason")}
         hint={t("Shown in the list of transactions. May stay empty.")}
-        {...register("description")}
+        {...form.register("description")}
       />
       <TextField
         label={t("Until")}
         type="datetime-local"
         hint={t("Then what was added is gone if it was not used, and what was taken is back. Empty for good.")}
-        error={errors.expiry?.message}
-        {...register("expiry", { validate: (text) => checkExpiry(text, Date.now(), t) })}
+        {...field("expiry", { validate: (text) => checkExpiry(text, Date.now(), t) })}
       />
       <Checkbox
         label={t("Allow less than nothing")}
         hint={t("Takes also more than the customer has.")}
-        {...register("mayBeNegative")}
+        {...form.register("mayBeNegative")}
       />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import UserXIcon from "lucide-react/icons/user-x";
 import { useId, useState } from "react";
@@ -17,7 +17,7 @@ import { moneyText } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { LineChart } from "../../charts/line-chart";
 import { FailedRead, RowAction } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
 import { msg } from "../../translation/message";
@@ -42,8 +42,7 @@ const GrantDialog = lazyDialog(() => import("./customer-dialogs"), "GrantDialog"
 /** One customer: what they have left of items, what they have bought, and how that went. */
 export function CustomerView({ customerKey }: { customerKey: CustomerKey }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: customer } = useSuspenseQuery(customerOptions(app, customerKey));
+  const customer = useRead(customerOptions, customerKey);
   const back = (
     <BackLink
       from="/projects/$projectId/payments"

@@ -12,6 +12,7 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
+import { fieldsOf, required } from "../../dialogs/fields";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -66,10 +67,11 @@ const snippet = `const credits = await serverApp.getItem({
 /** Opens a customer of whom the project's backend alone has a record. */
 function CustomCustomer({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useTranslation();
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { id: "" } });
+  const form = useForm({ defaultValues: { id: "" } });
+  const field = fieldsOf(form);
   return (
     <div className="flex flex-col gap-5">
-      <Form failure={undefined} autoComplete="off" onSubmit={handleSubmit(({ id }) => onOpen(id.trim()))}>
+      <Form failure={undefined} autoComplete="off" onSubmit={form.handleSubmit(({ id }) => onOpen(id.trim()))}>
         <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
           <div className="min-w-0 flex-1">
             <TextField
@@ -77,8 +79,7 @@ function CustomCustomer({ onOpen }: { onOpen: (id: string) => void }) {
               hint={t("By which your backend knows the customer, such as workspace-7.")}
               spellCheck={false}
               autoCapitalize="none"
-              error={formState.errors.id?.message}
-              {...register("id", { validate: (id) => id.trim() !== "" || t("Enter the ID of the customer.") })}
+              {...field("id", required(t("Enter the ID of the customer.")))}
             />
           </div>
           <Button type="submit" variant="secondary" className="sm:mt-6.5">

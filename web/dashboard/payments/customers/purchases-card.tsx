@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { OneTimePurchase, Subscription } from "../../../kit/billing/purchases";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
@@ -8,7 +7,7 @@ import { Card } from "../../../ui/layout/card";
 import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { pricesText, statusOf } from "../purchase-texts";
@@ -22,8 +21,7 @@ type Asked = { change: "cancel" | "resume"; subscription: Subscription };
 /** Shows what a customer subscribes to, has bought once, and has for free. Subscriptions are changed and cancelled here. */
 export function PurchasesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data } = useSuspenseQuery(purchaseOptions(app, customer));
+  const data = useRead(purchaseOptions, customer);
   const [asked, setAsked] = useState<Asked>();
   const [switched, setSwitched] = useState<Subscription>();
   const { subscriptions = [], oneTimePurchases = [], includedOffers = [] } = data ?? {};

@@ -1,9 +1,6 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../../kit/errors/known-error";
 import type { TeamInvitation } from "../../../kit/index";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { checkEmail } from "../../../react/forms/credential-rules";
 import { FormCard } from "../../../react/forms/form-card";
@@ -13,6 +10,8 @@ import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
+import { fieldsOf } from "../../dialogs/fields";
+import { UnsavedChanges } from "../../dialogs/unsaved-changes";
 import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { settingAt, useConfig } from "../../forms/config";
 import { ConfigSwitch } from "../../forms/config-form";
@@ -20,10 +19,9 @@ import { ProfileImageField } from "../../forms/profile-image-field";
 import { ItemsCard } from "../../items/items-card";
 import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { UnsavedChanges } from "../../unsaved/unsaved-changes";
-import { invitationsOptions, teamItemOptions, teamKeysOptions, updateTeamOptions } from "../queries";
+import { invitationsOptions, teamItemOptions, teamKeysOptions } from "../queries";
 import type { PartProps } from "../team-search";
 import { nameRules, refusedImage, useTeamWrites } from "./team-writes";
 
@@ -43,9 +41,7 @@ function InviteCard({ team }: PartProps) {
   const isBound = settingAt(useConfig(), "teams.invitationsForRecipientOnly") === true;
   const { write } = useTeamWrites(team);
   const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
-  const { mutateAsync: invite } = useMutation({
-    mutationFn: (invitation: Parameters<typeof team.inviteUser>[0]) => team.inviteUser(invitation),
-  });
+  const field = fieldsOf(form);
   if (callbackUrl === null) {
     return (
       <Card title={t("Invite a member")}>
@@ -66,19 +62,12 @@ function InviteCard({ team }: PartProps) {
       savedMessage={t("The invitation is on its way.")}
       onSave={async ({ email, forRecipientOnly }) => {
         const invitation = { email: email.trim(), callbackUrl, ...(forRecipientOnly && { forRecipientOnly }) };
-        await write({ call: ["team.inviteUser", invitation], run: () => invite(invitation) });
+        await write({ call: ["team.inviteUser", invitation], run: () => team.inviteUser(invitation) });
         // What was typed while the invitation was on its way stays.
         if (form.getValues("email") === email) form.reset();
       }}
     >
-      <TextField
-        label={t("Email")}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        error={form.formState.errors.email?.message}
-        {...form.register("email", { validate: checkEmail(t) })}
-      />
+      <TextField label={t("Email")} type="email" inputMode="email" {...field("email", { validate: checkEmail(t) })} />
       {!isBound && (
         <Checkbox
           label={t("Only for this address")}
@@ -93,11 +82,26 @@ function InviteCard({ team }: PartProps) {
 
 function OpenInvitations({ team }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: invitations } = useSuspenseQuery(invitationsOptions(app, team));
-  const { write } = useTeamWrites(team);
-  const [asking, setAsking] = useState<TeamInvitation>();
-  const email = asking?.recipientEmail ?? "";
+  const invitations = useRead(invitationsOptions, team);
+  const { ask } = useTeamWrites(team);
+  const askToRevoke = (invitation: TeamInvitation) =>
+    ask({
+      title: t("Revoke the invitation?"),
+      description: t("The link in the email to {email} will not work any more.", {
+        email: invitation.recipientEmail ?? "",
+      }),
+      confirmLabel: t("Revoke invitation"),
+      successMessage: t("The invitation is revoked."),
+      before: [
+        `const invitation = (await team.listInvitations()).find(({ id }) => id === ${JSON.stringify(invitation.id)});`,
+      ],
+      call: ["invitation.revoke"],
+      run: () => invitation.revoke(),
+      describeError: (error) =>
+        isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")
+          ? t("It has been accepted or revoked already.")
+          : describeFailure(error, t),
+    });
   return (
     <Card
       title={t("Open invitations")}
@@ -121,7 +125,7 @@ function OpenInvitations({ team }: PartProps) {
               <RowAction
                 variant="ghost"
                 label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
-                onClick={() => setAsking(invitation)}
+                onClick={() => askToRevoke(invitation)}
               >
                 {t("Revoke")}
               </RowAction>
@@ -129,30 +133,6 @@ function OpenInvitations({ team }: PartProps) {
           />
         ))}
       </RowList>
-      {asking && (
-        <ConfirmMutation
-          isOpen
-          onOpenChange={() => setAsking(undefined)}
-          title={t("Revoke the invitation?")}
-          description={t("The link in the email to {email} will not work any more.", { email })}
-          confirmLabel={t("Revoke invitation")}
-          successMessage={t("The invitation is revoked.")}
-          mutationFn={() =>
-            write({
-              before: [
-                `const invitation = (await team.listInvitations()).find(({ id }) => id === ${JSON.stringify(asking.id)});`,
-              ],
-              call: ["invitation.revoke"],
-              run: () => asking.revoke(),
-            })
-          }
-          describeError={(error) =>
-            isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")
-              ? t("It has been accepted or revoked already.")
-              : describeFailure(error, t)
-          }
-        />
-      )}
     </Card>
   );
 }
@@ -160,10 +140,10 @@ function OpenInvitations({ team }: PartProps) {
 /** The name and the image of the team. */
 export function ProfilePart({ team }: PartProps) {
   const t = useTranslation();
-  const { mutateAsync: update } = useMutation(updateTeamOptions(team));
   const { write } = useTeamWrites(team);
   const form = useForm({ values: { displayName: team.displayName, profileImageUrl: team.profileImageUrl ?? "" } });
-  const { register, control, formState } = form;
+  const field = fieldsOf(form);
+  const { control, formState } = form;
   return (
     <>
       <UnsavedChanges isDirty={formState.isDirty} />
@@ -179,15 +159,10 @@ export function ProfilePart({ team }: PartProps) {
             displayName: dirtyFields.displayName ? displayName.trim() : undefined,
             profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
           };
-          return write({ call: ["team.update", changes], run: () => update(changes) });
+          return write({ call: ["team.update", changes], run: () => team.update(changes) });
         }}
       >
-        <TextField
-          label={t("Name")}
-          autoComplete="off"
-          error={formState.errors.displayName?.message}
-          {...register("displayName", nameRules(t))}
-        />
+        <TextField label={t("Name")} {...field("displayName", nameRules(t))} />
         <ProfileImageField label={t("Image address")} control={control} />
       </FormCard>
     </>
@@ -197,7 +172,6 @@ export function ProfilePart({ team }: PartProps) {
 /** Data that the app stores with the team. */
 export function MetadataPart({ team }: PartProps) {
   const t = useTranslation();
-  const { mutateAsync: update } = useMutation(updateTeamOptions(team));
   const { write } = useTeamWrites(team);
   return (
     <MetadataForm
@@ -208,7 +182,7 @@ export function MetadataPart({ team }: PartProps) {
         clientReadOnlyMetadata: t("Members can read it; only you and your backend can change it."),
         serverMetadata: t("Only you and your backend see it."),
       }}
-      onSave={(changes) => write({ call: ["team.update", changes], run: () => update(changes) })}
+      onSave={(changes) => write({ call: ["team.update", changes], run: () => team.update(changes) })}
     />
   );
 }
@@ -238,7 +212,7 @@ export function KeysPart({ team }: PartProps) {
 
 function ApiKeysCard({ team }: Pick<PartProps, "team">) {
   const t = useTranslation();
-  const { data: keys } = useSuspenseQuery(teamKeysOptions(useOwnedProject().app, team));
+  const keys = useRead(teamKeysOptions, team);
   return (
     <OwnedKeysCard
       owner={team}

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
@@ -7,11 +6,10 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Card } from "../../../ui/layout/card";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
 import { type Member, membersOptions } from "../queries";
@@ -30,11 +28,9 @@ const from = "/projects/$projectId/teams/$teamId";
 /** The members of the team, with what each may do. */
 export function MembersPart({ team }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: members } = useSuspenseQuery(membersOptions(app, team.id));
+  const members = useRead(membersOptions, team.id);
   const { permissionsOf, profileOf, action } = useSearch({ from });
   const navigate = useNavigate({ from });
-  const [toRemove, setToRemove] = useState<Member>();
   const [query, setQuery] = useState("");
   const [shown, setShown] = useState(atOnce);
   const wanted = query.trim().toLowerCase();
@@ -74,7 +70,7 @@ export function MembersPart({ team }: PartProps) {
           {members.length > many && <SearchField label={t("Search members")} value={query} onSearch={setQuery} />}
           <RowList label={t("Members")}>
             {found.slice(0, shown).map((member) => (
-              <MemberRow key={member.id} member={member} onRemove={() => setToRemove(member)} />
+              <MemberRow key={member.id} team={team} member={member} />
             ))}
           </RowList>
           {found.length === 0 && <EmptyRows>{t("No member has this in their name, email address or ID.")}</EmptyRows>}
@@ -88,14 +84,25 @@ export function MembersPart({ team }: PartProps) {
       {action === "add-members" && <AddMemberDialog team={team} members={members} onClose={close} />}
       {permitted && <MemberPermissionsDialog team={team} member={permitted} onClose={close} />}
       {profiled && <MemberProfileDialog team={team} member={profiled} onClose={close} />}
-      {toRemove && <RemoveDialog team={team} member={toRemove} onClose={() => setToRemove(undefined)} />}
     </Card>
   );
 }
 
-function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void }) {
+function MemberRow({ team, member }: PartProps & { member: Member }) {
   const t = useTranslation();
+  const { ask } = useTeamWrites(team);
   const name = memberName(member, t);
+  const remove = () =>
+    ask({
+      title: t("Remove {name}?", { name }),
+      description: t(
+        "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
+      ),
+      confirmLabel: t("Remove from team"),
+      done: t("{name} is removed.", { name }),
+      call: ["team.removeUser", member.id],
+      run: () => team.removeUser(member.id),
+    });
   return (
     <Row
       title={
@@ -137,35 +144,10 @@ function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void 
           >
             {t("Profile")}
           </Link>
-          <Button variant="ghost" size="small" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+          <Button variant="ghost" size="small" aria-label={t("Remove {name}", { name })} onClick={remove}>
             {t("Remove")}
           </Button>
         </>
-      }
-    />
-  );
-}
-
-function RemoveDialog({ team, member, onClose }: PartProps & { member: Member; onClose: () => void }) {
-  const t = useTranslation();
-  const { confirmed } = useTeamWrites(team);
-  const { mutateAsync: remove } = useMutation({ mutationFn: () => team.removeUser(member.id) });
-  const name = memberName(member, t);
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={onClose}
-      title={t("Remove {name}?", { name })}
-      description={t(
-        "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
-      )}
-      confirmLabel={t("Remove from team")}
-      onConfirm={() =>
-        confirmed({
-          done: t("{name} is removed.", { name }),
-          call: ["team.removeUser", member.id],
-          run: () => remove(),
-        })
       }
     />
   );

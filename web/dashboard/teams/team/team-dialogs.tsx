@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../../kit/index";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
@@ -11,27 +12,21 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { TextField } from "../../../ui/forms/text-field";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
+import { fieldsOf } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { ProfileImageField } from "../../forms/profile-image-field";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { allContained } from "../../permissions/containment";
 import { definitionsOptions } from "../../permissions/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
-import {
-  changePermissionOptions,
-  createTeamOptions,
-  foundUsersOptions,
-  type Member,
-  updateMemberProfileOptions,
-} from "../queries";
+import { changePermission, foundUsersOptions, type Member, updateMemberProfile } from "../queries";
 import type { PartProps } from "../team-search";
 import { memberName, nameRules, refusedImage, useTeamWrites } from "./team-writes";
 
@@ -42,9 +37,9 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { show } = useShownCode();
   const navigate = useNavigate({ from: "/projects/$projectId/teams" });
-  const { mutateAsync: create } = useMutation(createTeamOptions(app));
   const form = useForm({ defaultValues: { displayName: "", profileImageUrl: "" } });
-  const { register, control, formState } = form;
+  const field = fieldsOf(form);
+  const { control } = form;
   return (
     <FormDialog
       form={form}
@@ -55,7 +50,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
       explain={refusedImage(t)}
       onSubmit={async ({ displayName, profileImageUrl }) => {
         const options = { displayName: displayName.trim(), profileImageUrl: profileImageUrl.trim() || undefined };
-        const team = await create(options);
+        const team = await app.createTeam(options);
         show({ title: t("Create team"), code: kitCode([], "serverApp.createTeam", options) });
         toast({ tone: "success", message: t("{name} is created.", { name: team.displayName }) });
         await navigate({
@@ -65,12 +60,7 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
         });
       }}
     >
-      <TextField
-        label={t("Name")}
-        autoComplete="off"
-        error={formState.errors.displayName?.message}
-        {...register("displayName", nameRules(t))}
-      />
+      <TextField label={t("Name")} {...field("displayName", nameRules(t))} />
       <ProfileImageField label={t("Image address")} hint={t("Optional.")} control={control} />
     </FormDialog>
   );
@@ -79,12 +69,11 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
 /** Deletes the team after a confirmation, and leads back to the list. */
 export function DeleteTeamDialog({ team, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
-  const { confirmed } = useTeamWrites(team);
-  const { mutateAsync: deleteTeam } = useMutation({ mutationFn: () => team.delete() });
+  const { write } = useTeamWrites(team);
   const navigate = useNavigate({ from: "/projects/$projectId/teams/$teamId" });
   const isDeleted = useRef(false);
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       isOpen
       // After the deletion the list is shown, where closing must not lead back to the team.
       onOpenChange={() => isDeleted.current || onClose()}
@@ -95,11 +84,11 @@ export function DeleteTeamDialog({ team, onClose }: PartProps & { onClose: () =>
       )}
       confirmLabel={t("Delete team")}
       typedPhrase="delete"
-      onConfirm={async () => {
-        await confirmed({
+      mutationFn={async () => {
+        await write({
           done: t("{name} is deleted.", { name: team.displayName }),
           call: ["team.delete"],
-          run: () => deleteTeam(),
+          run: () => team.delete(),
         });
         isDeleted.current = true;
         await navigate({
@@ -164,8 +153,17 @@ export function AddMemberDialog({
 function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isMember: boolean }) {
   const t = useTranslation();
   const { attempt } = useTeamWrites(team);
-  const { mutateAsync: add, isPending } = useMutation({ mutationFn: () => team.addUser(user.id) });
   const name = memberName(user, t);
+  const [isPending, setIsPending] = useState(false);
+  async function add() {
+    setIsPending(true);
+    await attempt({
+      done: t("{name} is a member now.", { name }),
+      call: ["team.addUser", user.id],
+      run: () => team.addUser(user.id),
+    });
+    setIsPending(false);
+  }
   return (
     <Row
       title={
@@ -184,13 +182,7 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
             size="small"
             isPending={isPending}
             aria-label={t("Add {name}", { name })}
-            onClick={() =>
-              void attempt({
-                done: t("{name} is a member now.", { name }),
-                call: ["team.addUser", user.id],
-                run: () => add(),
-              })
-            }
+            onClick={() => void add()}
           >
             {t("Add")}
           </Button>
@@ -208,16 +200,16 @@ export function MemberPermissionsDialog({
 }: PartProps & { member: Member; onClose: () => void }) {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
-  const queryClient = useQueryClient();
   const definitions = useQuery(definitionsOptions(app, "team"));
   const { attempt } = useTeamWrites(team);
-  const change = useMutation(changePermissionOptions(app, queryClient, { teamId: team.id, userId: member.id }));
+  const [changed, setChanged] = useState<string>();
   const name = memberName(member, t);
   const direct = new Set(member.permissionIds);
   const contained = new Set(member.permissionIds.flatMap((id) => allContained(definitions.data ?? [], id)));
 
-  const set = (id: string, isGranted: boolean) =>
-    void attempt({
+  async function set(id: string, isGranted: boolean) {
+    setChanged(id);
+    await attempt({
       done: isGranted
         ? t("{permission} is granted.", { permission: id })
         : t("{permission} is revoked.", { permission: id }),
@@ -225,8 +217,10 @@ export function MemberPermissionsDialog({
         `const user = await serverApp.getUser(${JSON.stringify(member.id)});`,
         `await user.${isGranted ? "grantPermission" : "revokePermission"}(team, ${JSON.stringify(id)});`,
       ],
-      run: () => change.mutateAsync({ id, isGranted }),
+      run: () => changePermission(app, { team_id: team.id, user_id: member.id, permission_id: id }, isGranted),
     });
+    setChanged(undefined);
+  }
 
   return (
     <Dialog
@@ -268,14 +262,14 @@ export function MemberPermissionsDialog({
                 <Button
                   variant="secondary"
                   size="small"
-                  disabled={change.isPending}
-                  isPending={change.isPending && change.variables.id === id}
+                  disabled={changed !== undefined}
+                  isPending={changed === id}
                   aria-label={
                     direct.has(id)
                       ? t("Revoke {permission}", { permission: id })
                       : t("Grant {permission}", { permission: id })
                   }
-                  onClick={() => set(id, !direct.has(id))}
+                  onClick={() => void set(id, !direct.has(id))}
                 >
                   {direct.has(id) ? t("Revoke") : t("Grant")}
                 </Button>
@@ -293,11 +287,11 @@ export function MemberProfileDialog({ team, member, onClose }: PartProps & { mem
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { write } = useTeamWrites(team);
-  const { mutateAsync: update } = useMutation(updateMemberProfileOptions(app, team.id, member.id));
   const form = useForm({
     defaultValues: { displayName: member.displayName ?? "", profileImageUrl: member.profileImageUrl ?? "" },
   });
-  const { register, control, formState } = form;
+  const field = fieldsOf(form);
+  const { control, formState } = form;
   const name = memberName(member, t);
   return (
     <FormDialog
@@ -320,17 +314,12 @@ export function MemberProfileDialog({ team, member, onClose }: PartProps & { mem
             "const profile = await user.getTeamProfile(team);",
           ],
           call: ["profile.update", changes],
-          run: () => update(changes),
+          run: () => updateMemberProfile(app, team.id, member.id, changes),
         });
         onClose();
       }}
     >
-      <TextField
-        label={t("Name in the team")}
-        autoComplete="off"
-        error={formState.errors.displayName?.message}
-        {...register("displayName", nameRules(t))}
-      />
+      <TextField label={t("Name in the team")} {...field("displayName", nameRules(t))} />
       <ProfileImageField label={t("Image address")} hint={t("Empty for the user’s own image.")} control={control} />
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import SearchXIcon from "lucide-react/icons/search-x";
 import type { ComponentType } from "react";
@@ -6,7 +5,7 @@ import { buttonClasses } from "../../../ui/buttons/button";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { DetailPage } from "../../shell/detail-page";
 import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
@@ -38,10 +37,9 @@ export const reads: PageReads<{ teamId: string }, Pick<TeamPageSearch, "part">> 
 /** One team, with all that an owner can see of it and do. */
 export function TeamPage() {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const { teamId } = useParams({ from });
   const { part = "members" } = useSearch({ from });
-  const { data: team } = useSuspenseQuery(teamOptions(app, teamId));
+  const team = useRead(teamOptions, teamId);
   if (!team) return <UnknownTeam />;
   return (
     <DetailPage

@@ -1,24 +1,24 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
 import type { ServerContactChannel } from "../../../kit/index";
-import { describeFailure, inPlainWords } from "../../../react/errors/describe-failure";
+import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { describeFailure } from "../../../react/errors/describe-failure";
 import { checkEmail } from "../../../react/forms/credential-rules";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
-import { useShownCode } from "../../code/shown-code";
+import { useDone } from "../../code/use-writes";
 import { kitCode } from "../../code/written-code";
+import { fieldsOf } from "../../dialogs/fields";
+import { FormDialog } from "../../dialogs/form-dialog";
 import { NoEmailLink, signInAddress, useEmailLink } from "../../email-links/use-email-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { FormDialog } from "../../unsaved/form-dialog";
 import type { PartProps } from "./parts";
 import { useUserWrites } from "./queries";
 
@@ -62,8 +62,6 @@ export function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: (
   );
 }
 
-type Link = { email: string; callbackUrl: string };
-
 /** Confirms that an email with a link is sent to a user, and sends it. */
 function SendLinkDialog({
   title,
@@ -83,9 +81,7 @@ function SendLinkDialog({
   onClose: () => void;
 }) {
   const t = useTranslation();
-  const toast = useToast();
-  const { show } = useShownCode();
-  const { mutateAsync } = useMutation({ mutationFn: (link: Link) => send(link.email, link.callbackUrl) });
+  const done = useDone();
 
   if (email === null || callbackUrl === null) {
     return (
@@ -110,7 +106,7 @@ function SendLinkDialog({
     );
   }
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       isOpen
       onOpenChange={onClose}
       title={title}
@@ -120,14 +116,17 @@ function SendLinkDialog({
       })}
       confirmLabel={t("Send email")}
       confirmVariant="primary"
-      onConfirm={async () => {
-        await inPlainWords(mutateAsync({ email, callbackUrl }), (error) => describeFailure(error, t));
-        show({ title, code: kitCode([], callee, email, { callbackUrl }) });
-        toast({ tone: "success", message: t("The email is on its way to {email}.", { email }) });
+      mutationFn={async () => {
+        await send(email, callbackUrl);
+        done({
+          message: t("The email is on its way to {email}.", { email }),
+          title,
+          code: kitCode([], callee, email, { callbackUrl }),
+        });
       }}
     >
       {choice}
-    </ConfirmDialog>
+    </ConfirmMutation>
   );
 }
 
@@ -193,7 +192,7 @@ export function AddAddressDialog({ user, onClose }: PartProps & { onClose: () =>
   const form = useForm<NewAddress>({
     defaultValues: { email: "", isVerified: false, usedForAuth: true, isPrimary: user.primaryEmail === null },
   });
-  const { register, formState } = form;
+  const field = fieldsOf(form);
   return (
     <FormDialog
       form={form}
@@ -215,26 +214,19 @@ export function AddAddressDialog({ user, onClose }: PartProps & { onClose: () =>
         onClose();
       }}
     >
-      <TextField
-        label={t("Email")}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        error={formState.errors.email?.message}
-        {...register("email", { validate: checkEmail(t) })}
-      />
+      <TextField label={t("Email")} type="email" inputMode="email" {...field("email", { validate: checkEmail(t) })} />
       <div className="flex flex-col gap-1">
         <Checkbox
           label={t("Used for sign-in")}
           hint={t("The user can sign in with this address.")}
-          {...register("usedForAuth")}
+          {...form.register("usedForAuth")}
         />
         <Checkbox
           label={t("Verified")}
           hint={t("You know that the address belongs to the user.")}
-          {...register("isVerified")}
+          {...form.register("isVerified")}
         />
-        <Checkbox label={t("Primary address")} {...register("isPrimary")} />
+        <Checkbox label={t("Primary address")} {...form.register("isPrimary")} />
       </div>
     </FormDialog>
   );

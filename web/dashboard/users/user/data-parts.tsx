@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../../ui/layout/card";
 import { linkClasses } from "../../../ui/theme/class-names";
@@ -6,16 +5,14 @@ import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { ItemsCard } from "../../items/items-card";
 import { EmptyRows } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { updateUserOptions } from "../queries";
 import type { PartProps } from "./parts";
 import { apiKeysOptions, itemOptions, useUserWrites } from "./queries";
 
 /** Data that the app stores with the user. */
 export function MetadataPart({ user }: PartProps) {
   const t = useTranslation();
-  const { mutateAsync: update } = useMutation(updateUserOptions(user));
   const { write } = useUserWrites(user);
   return (
     <MetadataForm
@@ -26,7 +23,7 @@ export function MetadataPart({ user }: PartProps) {
         clientReadOnlyMetadata: t("The user can read it; only you and your backend can change it."),
         serverMetadata: t("Only you and your backend see it."),
       }}
-      onSave={(changes) => write({ call: ["user.update", changes], run: () => update(changes) })}
+      onSave={(changes) => write({ call: ["user.update", changes], run: () => user.update(changes) })}
     />
   );
 }
@@ -57,7 +54,7 @@ export function KeysPart({ user }: PartProps) {
 
 function ApiKeysCard({ user }: Pick<PartProps, "user">) {
   const t = useTranslation();
-  const { data: keys } = useSuspenseQuery(apiKeysOptions(useOwnedProject().app, user));
+  const keys = useRead(apiKeysOptions, user);
   return (
     <OwnedKeysCard
       owner={user}

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, useTransition } from "react";
 import type { ActiveSession, AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
@@ -9,7 +8,6 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import type { AuditSearch } from "../../audit-log/audit-search";
@@ -18,7 +16,7 @@ import { useParty } from "../../audit-log/use-party";
 import { EmailBadge } from "../../emails/log/email-badge";
 import type { LoggedEmail } from "../../emails/log/queries";
 import { Row, RowAction, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { activityOptions, emailsOptions, notificationsOptions, sessionsOptions, useUserWrites } from "./queries";
@@ -26,10 +24,8 @@ import { activityOptions, emailsOptions, notificationsOptions, sessionsOptions, 
 /** Shows where the user is signed in. */
 export function SessionsPart({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: sessions } = useSuspenseQuery(sessionsOptions(app, user));
-  const { write, confirmed } = useUserWrites(user);
-  const [isEndingAll, setIsEndingAll] = useState(false);
+  const sessions = useRead(sessionsOptions, user);
+  const { write, ask } = useUserWrites(user);
 
   const revoke = ({ id }: ActiveSession) =>
     write({
@@ -37,8 +33,11 @@ export function SessionsPart({ user }: PartProps) {
       call: ["user.revokeSession", id],
       run: () => user.revokeSession(id),
     });
-  const revokeAll = () =>
-    confirmed({
+  const askToRevokeAll = () =>
+    ask({
+      title: t("End all sessions?"),
+      description: t("The user is signed out everywhere, and signs in again to go on."),
+      confirmLabel: t("End all sessions"),
       done: t("All sessions have ended."),
       before: ["for (const { id } of await user.getActiveSessions()) await user.revokeSession(id);"],
       run: () => Promise.all(sessions.map(({ id }) => user.revokeSession(id))),
@@ -50,7 +49,7 @@ export function SessionsPart({ user }: PartProps) {
       description={t("Browsers and programs in which the user is signed in.")}
       actions={
         sessions.length > 1 && (
-          <Button variant="secondary" size="small" onClick={() => setIsEndingAll(true)}>
+          <Button variant="secondary" size="small" onClick={askToRevokeAll}>
             {t("End all sessions")}
           </Button>
         )
@@ -85,14 +84,6 @@ export function SessionsPart({ user }: PartProps) {
           );
         })}
       </RowList>
-      <ConfirmDialog
-        isOpen={isEndingAll}
-        onOpenChange={setIsEndingAll}
-        title={t("End all sessions?")}
-        description={t("The user is signed out everywhere, and signs in again to go on.")}
-        confirmLabel={t("End all sessions")}
-        onConfirm={revokeAll}
-      />
     </Card>
   );
 }
@@ -102,10 +93,9 @@ const [minLimit, maxLimit] = [50, 200];
 /** Shows what the audit log has of the user: what they did, and what was done to their account. */
 export function ActivityPart({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const [limit, setLimit] = useState(minLimit);
   const [isPending, startTransition] = useTransition();
-  const { data } = useSuspenseQuery(activityOptions(app, user, limit));
+  const data = useRead(activityOptions, user, limit);
   const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
   return (
     <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
@@ -196,9 +186,8 @@ const sending = `await serverApp.sendEmail({
 /** Shows which emails the user wants, and which were sent to them. */
 export function EmailsPart({ user, channels }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
-  const { data } = useSuspenseQuery(emailsOptions(app, addresses));
+  const data = useRead(emailsOptions, addresses);
   return (
     <div className="flex flex-col gap-6">
       <NotificationsCard user={user} />
@@ -270,8 +259,7 @@ function EmailRow({ email: { id, subject, to, sent_at_millis, error } }: { email
 
 function NotificationsCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: categories } = useSuspenseQuery(notificationsOptions(app, user));
+  const categories = useRead(notificationsOptions, user);
   const { attempt } = useUserWrites(user);
   const change = (category: NotificationCategory, enabled: boolean) =>
     attempt({

@@ -1,6 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import type { ServerTeam } from "../../../kit/index";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
@@ -8,11 +6,10 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { Row, RowAction, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { permissionsOptions, teamsOfUserOptions, useUserWrites } from "./queries";
@@ -20,10 +17,20 @@ import { permissionsOptions, teamsOfUserOptions, useUserWrites } from "./queries
 /** The teams of which the user is a member. */
 export function TeamsPart({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
-  const { confirmed } = useUserWrites(user);
-  const [toLeave, setToLeave] = useState<ServerTeam>();
+  const teams = useRead(teamsOfUserOptions, user);
+  const { ask } = useUserWrites(user);
+  const askToRemove = (team: ServerTeam) =>
+    ask({
+      title: t("Remove the user from {name}?", { name: team.displayName }),
+      description: t(
+        "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
+      ),
+      confirmLabel: t("Remove from team"),
+      done: t("The user is removed from {name}.", { name: team.displayName }),
+      before: [`const team = await serverApp.getTeam(${JSON.stringify(team.id)});`],
+      call: ["team.removeUser", user.id],
+      run: () => team.removeUser(user.id),
+    });
   return (
     <Card
       title={t("Teams")}
@@ -80,7 +87,7 @@ export function TeamsPart({ user }: PartProps) {
                 <RowAction
                   variant="ghost"
                   label={t("Remove from {name}", { name: team.displayName })}
-                  onClick={() => setToLeave(team)}
+                  onClick={() => askToRemove(team)}
                 >
                   {t("Remove")}
                 </RowAction>
@@ -89,25 +96,6 @@ export function TeamsPart({ user }: PartProps) {
           />
         ))}
       </RowList>
-      {toLeave && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setToLeave(undefined)}
-          title={t("Remove the user from {name}?", { name: toLeave.displayName })}
-          description={t(
-            "They lose their permissions in the team, and keys of the team that they have made are revoked. You can add them again.",
-          )}
-          confirmLabel={t("Remove from team")}
-          onConfirm={() =>
-            confirmed({
-              done: t("The user is removed from {name}.", { name: toLeave.displayName }),
-              before: [`const team = await serverApp.getTeam(${JSON.stringify(toLeave.id)});`],
-              call: ["team.removeUser", user.id],
-              run: () => toLeave.removeUser(user.id),
-            })
-          }
-        />
-      )}
     </Card>
   );
 }
@@ -115,12 +103,11 @@ export function TeamsPart({ user }: PartProps) {
 /** Shows what the user may do, in the whole project or in one of their teams. */
 export function PermissionsPart({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
+  const teams = useRead(teamsOfUserOptions, user);
   const { team: chosen } = useSearch({ from: "/projects/$projectId/users/$userId" });
   const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
   const team = teams.find(({ id }) => id === chosen);
-  const { data } = useSuspenseQuery(permissionsOptions(app, user, team?.id ?? null));
+  const data = useRead(permissionsOptions, user, team?.id ?? null);
   const { write } = useUserWrites(user);
   const { definitions, direct, held } = data;
   const found = team ? [`const team = await serverApp.getTeam(${JSON.stringify(team.id)});`] : [];

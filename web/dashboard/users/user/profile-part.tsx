@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -9,14 +8,13 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { fieldsOf } from "../../dialogs/fields";
+import { UnsavedChanges } from "../../dialogs/unsaved-changes";
 import { ProfileImageField } from "../../forms/profile-image-field";
 import { Row, RowAction, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
-import { UnsavedChanges } from "../../unsaved/unsaved-changes";
-import { updateUserOptions } from "../queries";
 import { displayNameRules, refusedField } from "../user-fields";
 import type { PartProps } from "./parts";
 import { teamsOfUserOptions, useUserWrites } from "./queries";
@@ -36,9 +34,7 @@ type Profile = { displayName: string; profileImageUrl: string; selectedTeam: str
 /** The name, the picture and the selected team of a user. */
 function ProfileForm({ user }: { user: ServerUser }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: teams } = useSuspenseQuery(teamsOfUserOptions(app, user));
-  const { mutateAsync: update } = useMutation(updateUserOptions(user));
+  const teams = useRead(teamsOfUserOptions, user);
   const { write } = useUserWrites(user);
   const form = useForm<Profile>({
     values: {
@@ -47,7 +43,8 @@ function ProfileForm({ user }: { user: ServerUser }) {
       selectedTeam: user.selectedTeam?.id ?? "",
     },
   });
-  const { register, control, watch, setValue, formState } = form;
+  const field = fieldsOf(form);
+  const { control, watch, setValue, formState } = form;
 
   return (
     <>
@@ -63,16 +60,11 @@ function ProfileForm({ user }: { user: ServerUser }) {
             profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
             selectedTeamId: dirtyFields.selectedTeam ? selectedTeam || null : undefined,
           };
-          return write({ call: ["user.update", changes], run: () => update(changes) });
+          return write({ call: ["user.update", changes], run: () => user.update(changes) });
         }}
         explain={refusedField(t, "displayName", "profileImageUrl")}
       >
-        <TextField
-          label={t("Display name")}
-          autoComplete="off"
-          error={formState.errors.displayName?.message}
-          {...register("displayName", displayNameRules(t))}
-        />
+        <TextField label={t("Display name")} {...field("displayName", displayNameRules(t))} />
         <ProfileImageField label={t("Profile image address")} control={control} />
         {teams.length > 0 && (
           <Select
@@ -98,9 +90,8 @@ type AddressChanges = Parameters<ServerContactChannel["update"]>[0];
 /** The email addresses of a user: adds, verifies and removes them, and chooses the primary one. */
 function AddressesCard({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
   const t = useTranslation();
-  const { write, confirmed } = useUserWrites(user);
+  const { write, ask } = useUserWrites(user);
   const [toVerify, setToVerify] = useState<ServerContactChannel>();
-  const [toRemove, setToRemove] = useState<ServerContactChannel>();
 
   const found = (channel: ServerContactChannel) => [
     `const address = (await user.listContactChannels()).find(({ id }) => id === ${JSON.stringify(channel.id)});`,
@@ -111,6 +102,18 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
       before: found(channel),
       call: ["address.update", changes],
       run: () => channel.update(changes),
+    });
+  const askToRemove = (channel: ServerContactChannel) =>
+    ask({
+      title: t("Remove {name}?", { name: channel.value }),
+      description: channel.usedForAuth
+        ? t("The user can no longer sign in with this address.")
+        : t("The user gets no more emails at this address."),
+      confirmLabel: t("Remove address"),
+      done: t("{name} is removed.", { name: channel.value }),
+      before: found(channel),
+      call: ["address.delete"],
+      run: () => channel.delete(),
     });
 
   return (
@@ -139,7 +142,7 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
             channel={channel}
             onChange={(changes) => change(channel, changes)}
             onVerify={() => setToVerify(channel)}
-            onRemove={() => setToRemove(channel)}
+            onRemove={() => askToRemove(channel)}
           />
         ))}
       </RowList>
@@ -148,27 +151,6 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
           channel={toVerify}
           onVerified={() => change(toVerify, { isVerified: true })}
           onClose={() => setToVerify(undefined)}
-        />
-      )}
-      {toRemove && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setToRemove(undefined)}
-          title={t("Remove {name}?", { name: toRemove.value })}
-          description={
-            toRemove.usedForAuth
-              ? t("The user can no longer sign in with this address.")
-              : t("The user gets no more emails at this address.")
-          }
-          confirmLabel={t("Remove address")}
-          onConfirm={() =>
-            confirmed({
-              done: t("{name} is removed.", { name: toRemove.value }),
-              before: found(toRemove),
-              call: ["address.delete"],
-              run: () => toRemove.delete(),
-            })
-          }
         />
       )}
     </Card>

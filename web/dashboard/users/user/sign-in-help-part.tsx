@@ -1,4 +1,4 @@
-import { useSuspenseQueries, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AuditEvent } from "../../../kit";
@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmailBadge } from "../../emails/log/email-badge";
 import { Row, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { providerName } from "../user-texts";
 import type { PartProps } from "./parts";
@@ -219,8 +219,7 @@ function MethodsCard({ user }: PartProps) {
 
 function AttemptsCard({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: events } = useSuspenseQuery(failedSignInsOptions(app, user));
+  const events = useRead(failedSignInsOptions, user);
   return (
     <Card
       title={t("Failed sign-ins")}
@@ -260,9 +259,8 @@ const shownEmails = 5;
 
 function EmailsCard({ channels }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
-  const { data } = useSuspenseQuery(emailsOptions(app, addresses));
+  const data = useRead(emailsOptions, addresses);
   return (
     <Card title={t("Emails received")}>
       <RowList label={t("Emails received")} empty={t("No email was sent to the user’s addresses yet.")}>

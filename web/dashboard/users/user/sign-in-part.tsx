@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Passkey, ServerOAuthProvider, ServerUser } from "../../../kit/index";
@@ -10,13 +9,12 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Switch } from "../../../ui/forms/switch";
 import { PasswordField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { hidden } from "../../code/written-code";
+import { fieldsOf } from "../../dialogs/fields";
 import { Row, RowAction, RowList } from "../../lists/list-end";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { updateUserOptions } from "../queries";
 import { refusedField } from "../user-fields";
 import { userName } from "../user-name";
 import type { PartProps } from "./parts";
@@ -65,10 +63,18 @@ function EmailCodeCard({ user }: { user: ServerUser }) {
 
 function PasskeysCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: passkeys } = useSuspenseQuery(passkeysOptions(app, user));
-  const { confirmed } = useUserWrites(user);
-  const [toRemove, setToRemove] = useState<Passkey>();
+  const passkeys = useRead(passkeysOptions, user);
+  const { ask } = useUserWrites(user);
+  const askToRemove = (passkey: Passkey) =>
+    ask({
+      title: t("Remove {name}?", { name: passkey.name }),
+      description: t("The user can no longer sign in with this passkey. They can add it again."),
+      confirmLabel: t("Remove passkey"),
+      done: t("{name} is removed.", { name: passkey.name }),
+      before: [`const passkey = (await user.listPasskeys()).find(({ id }) => id === ${JSON.stringify(passkey.id)});`],
+      call: ["passkey.delete"],
+      run: () => passkey.delete(),
+    });
   return (
     <Card title={t("Passkeys")} description={t("Users add passkeys in their account settings.")}>
       <RowList label={t("Passkeys")} empty={t("The user has no passkeys.")}>
@@ -85,42 +91,32 @@ function PasskeysCard({ user }: { user: ServerUser }) {
                 : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> })
             }
             actions={
-              <RowAction label={t("Remove {name}", { name: passkey.name })} onClick={() => setToRemove(passkey)}>
+              <RowAction label={t("Remove {name}", { name: passkey.name })} onClick={() => askToRemove(passkey)}>
                 {t("Remove")}
               </RowAction>
             }
           />
         ))}
       </RowList>
-      {toRemove && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setToRemove(undefined)}
-          title={t("Remove {name}?", { name: toRemove.name })}
-          description={t("The user can no longer sign in with this passkey. They can add it again.")}
-          confirmLabel={t("Remove passkey")}
-          onConfirm={() =>
-            confirmed({
-              done: t("{name} is removed.", { name: toRemove.name }),
-              before: [
-                `const passkey = (await user.listPasskeys()).find(({ id }) => id === ${JSON.stringify(toRemove.id)});`,
-              ],
-              call: ["passkey.delete"],
-              run: () => toRemove.delete(),
-            })
-          }
-        />
-      )}
     </Card>
   );
 }
 
 function SecondFactorCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: credentials } = useSuspenseQuery(credentialsOptions(app, user));
-  const { confirmed } = useUserWrites(user);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const credentials = useRead(credentialsOptions, user);
+  const { ask } = useUserWrites(user);
+  const askToSwitchOff = () =>
+    ask({
+      title: t("Switch the second factor off?"),
+      description: t(
+        "For users who lost their authenticator app. Make sure that it is them who ask for it: their recovery codes end as well.",
+      ),
+      confirmLabel: t("Switch off"),
+      done: t("The second factor is off."),
+      call: ["user.update", { totpMultiFactorSecret: null }],
+      run: () => user.update({ totpMultiFactorSecret: null }),
+    });
   return (
     <Card
       title={t("Second factor")}
@@ -137,27 +133,11 @@ function SecondFactorCard({ user }: { user: ServerUser }) {
             })}
         </div>
         {user.isMultiFactorRequired && (
-          <Button variant="secondary" size="small" onClick={() => setIsConfirming(true)}>
+          <Button variant="secondary" size="small" onClick={askToSwitchOff}>
             {t("Switch off")}
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t("Switch the second factor off?")}
-        description={t(
-          "For users who lost their authenticator app. Make sure that it is them who ask for it: their recovery codes end as well.",
-        )}
-        confirmLabel={t("Switch off")}
-        onConfirm={() =>
-          confirmed({
-            done: t("The second factor is off."),
-            call: ["user.update", { totpMultiFactorSecret: null }],
-            run: () => user.update({ totpMultiFactorSecret: null }),
-          })
-        }
-      />
     </Card>
   );
 }
@@ -166,13 +146,21 @@ function SecondFactorCard({ user }: { user: ServerUser }) {
 function PasswordForm({ user }: { user: ServerUser }) {
   const t = useTranslation();
   const { config } = useOwnedProject();
-  const { mutateAsync: update } = useMutation(updateUserOptions(user));
-  const { write, confirmed } = useUserWrites(user);
-  const [isRemoving, setIsRemoving] = useState(false);
+  const { write, ask } = useUserWrites(user);
   const form = useForm({ defaultValues: { password: "" } });
-  const { register, reset, formState } = form;
+  const field = fieldsOf(form);
+  const { reset } = form;
   // An existing password can be replaced even while sign-in with a password is disabled.
   const canSet = user.hasPassword || config.credentialEnabled;
+  const askToRemove = () =>
+    ask({
+      title: t("Remove the password of {name}?", { name: userName(user, t) }),
+      description: t("All sessions of the user end, and they can only sign in with another method."),
+      confirmLabel: t("Remove password"),
+      done: t("The password is removed."),
+      call: ["user.update", { password: null }],
+      run: () => user.update({ password: null }),
+    });
 
   return (
     <FormCard
@@ -188,7 +176,7 @@ function PasswordForm({ user }: { user: ServerUser }) {
       onSave={async ({ password }) => {
         await write({
           call: ["user.update", { password: hidden("NEW_PASSWORD") }],
-          run: () => update({ password }),
+          run: () => user.update({ password }),
         });
         reset();
       }}
@@ -196,30 +184,15 @@ function PasswordForm({ user }: { user: ServerUser }) {
     >
       <PasswordField
         label={t("New password")}
-        autoComplete="new-password"
         disabled={!canSet}
-        error={formState.errors.password?.message}
-        {...register("password", { validate: checkNewPassword(t) })}
+        {...field("password", { validate: checkNewPassword(t) })}
+        autoComplete="new-password"
       />
       {user.hasPassword && (
-        <Button variant="secondary" size="small" className="self-start" onClick={() => setIsRemoving(true)}>
+        <Button variant="secondary" size="small" className="self-start" onClick={askToRemove}>
           {t("Remove password")}
         </Button>
       )}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onOpenChange={setIsRemoving}
-        title={t("Remove the password of {name}?", { name: userName(user, t) })}
-        description={t("All sessions of the user end, and they can only sign in with another method.")}
-        confirmLabel={t("Remove password")}
-        onConfirm={() =>
-          confirmed({
-            done: t("The password is removed."),
-            call: ["user.update", { password: null }],
-            run: () => update({ password: null }),
-          })
-        }
-      />
     </FormCard>
   );
 }
@@ -227,15 +200,25 @@ function PasswordForm({ user }: { user: ServerUser }) {
 /** The accounts at OAuth providers that are linked with a user. */
 export function OAuthAccountsCard({ user }: { user: ServerUser }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: accounts } = useSuspenseQuery(oauthAccountsOptions(app, user));
-  const { data: credentials } = useSuspenseQuery(credentialsOptions(app, user));
-  const { write, confirmed } = useUserWrites(user);
-  const [toUnlink, setToUnlink] = useState<ServerOAuthProvider>();
+  const accounts = useRead(oauthAccountsOptions, user);
+  const credentials = useRead(credentialsOptions, user);
+  const { write, ask } = useUserWrites(user);
 
   const found = ({ id }: ServerOAuthProvider) => [
     `const account = await user.getOAuthProvider(${JSON.stringify(id)});`,
   ];
+  const askToUnlink = (account: ServerOAuthProvider) =>
+    ask({
+      title: t("Unlink {name}?", { name: providerName(account.providerConfigId) }),
+      description: t(
+        "The user can no longer sign in with this account, and your website can no longer use it. The account itself stays as it is.",
+      ),
+      confirmLabel: t("Unlink"),
+      done: t("The account is unlinked."),
+      before: found(account),
+      call: ["account.delete"],
+      run: () => account.delete(),
+    });
   const switchSignIn = (account: ServerOAuthProvider) => {
     const changes = { allowSignIn: !account.allowSignIn };
     return write({
@@ -292,7 +275,7 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
                   >
                     {account.allowSignIn ? t("Not for sign-in") : t("Use for sign-in")}
                   </RowAction>
-                  <RowAction variant="ghost" label={t("Unlink {name}", { name })} onClick={() => setToUnlink(account)}>
+                  <RowAction variant="ghost" label={t("Unlink {name}", { name })} onClick={() => askToUnlink(account)}>
                     {t("Unlink")}
                   </RowAction>
                 </>
@@ -301,25 +284,6 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
           );
         })}
       </RowList>
-      {toUnlink && (
-        <ConfirmDialog
-          isOpen
-          onOpenChange={() => setToUnlink(undefined)}
-          title={t("Unlink {name}?", { name: providerName(toUnlink.providerConfigId) })}
-          description={t(
-            "The user can no longer sign in with this account, and your website can no longer use it. The account itself stays as it is.",
-          )}
-          confirmLabel={t("Unlink")}
-          onConfirm={() =>
-            confirmed({
-              done: t("The account is unlinked."),
-              before: found(toUnlink),
-              call: ["account.delete"],
-              run: () => toUnlink.delete(),
-            })
-          }
-        />
-      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { isKnownError } from "../../../kit/errors/known-error";
@@ -8,15 +8,13 @@ import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
-import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { Dialog } from "../../../ui/overlays/dialog";
 import { Name } from "../../../ui/text/name";
 import { useApiUrl } from "../../api-url";
 import { useDone } from "../../code/use-writes";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { ChooseTeamDialog, ReasonField } from "../choose-dialogs";
-import { deleteUserOptions } from "../queries";
 import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
 import { userName } from "../user-name";
 import type { PartProps } from "./parts";
@@ -91,28 +89,11 @@ export function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: 
 /** Deletes the user after a confirmation, and leads back to the list. */
 export function DeleteUserDialog({ user, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
-  const { confirmed } = useUserWrites(user);
-  const { mutateAsync: deleteUser } = useMutation(deleteUserOptions(user));
+  const { write } = useUserWrites(user);
   const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
-
   const isDeleted = useRef(false);
-
-  async function confirmDeletion() {
-    await confirmed({
-      done: t("{name} is deleted.", { name: userName(user, t) }),
-      call: ["user.delete"],
-      run: () => deleteUser(),
-    });
-    isDeleted.current = true;
-    await navigate({
-      to: "/projects/$projectId/users",
-      search: ({ part: _part, team: _team, action: _action, ...list }) => list,
-      replace: true,
-    });
-  }
-
   return (
-    <ConfirmDialog
+    <ConfirmMutation
       isOpen
       // After the deletion the list is shown, where closing must not lead back to the user.
       onOpenChange={() => isDeleted.current || onClose()}
@@ -123,7 +104,19 @@ export function DeleteUserDialog({ user, onClose }: PartProps & { onClose: () =>
       )}
       confirmLabel={t("Delete user")}
       typedPhrase="delete"
-      onConfirm={confirmDeletion}
+      mutationFn={async () => {
+        await write({
+          done: t("{name} is deleted.", { name: userName(user, t) }),
+          call: ["user.delete"],
+          run: () => user.delete(),
+        });
+        isDeleted.current = true;
+        await navigate({
+          to: "/projects/$projectId/users",
+          search: ({ part: _part, team: _team, action: _action, ...list }) => list,
+          replace: true,
+        });
+      }}
     />
   );
 }
@@ -222,8 +215,7 @@ export function impersonationSnippet(projectId: string, refreshToken: string, li
 /** Makes a user a member of one of the other teams. */
 export function AddToTeamDialog({ user, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: own } = useSuspenseQuery(teamsOfUserOptions(app, user));
+  const own = useRead(teamsOfUserOptions, user);
   const { write } = useUserWrites(user);
   return (
     <ChooseTeamDialog

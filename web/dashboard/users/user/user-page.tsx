@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import UserXIcon from "lucide-react/icons/user-x";
@@ -10,7 +9,7 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { useTitle } from "../../../ui/layout/use-title";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { DetailPage } from "../../shell/detail-page";
 import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
@@ -45,10 +44,9 @@ const from = "/projects/$projectId/users/$userId";
 /** One user, with all that an owner can see of them and do. */
 export function UserPage() {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   const { userId } = useParams({ from });
   const { part = "profile" } = useSearch({ from });
-  const { data: found } = useSuspenseQuery(userOptions(app, userId));
+  const found = useRead(userOptions, userId);
   if (!found) return <UnknownUser />;
 
   const { user } = found;
