@@ -28,15 +28,17 @@ export function stringsIn(file: string): string[] {
 }
 
 const routes = "web/dashboard/routes.ts";
-const declaration = /path: "([^"]+)",\s+section: "([^"]+)",.*?import\("([^"]+)"\)/gs;
+const declaration = /path: "([^"]+)",(?:\s+section: "([^"]+)",)?(?:(?!path: ).)*?import\("([^"]+)"\)/gs;
 
 /** The pages that the routes of the dashboard declare: their paths below their parents', their sections, and the files that have them. */
 export function dashboardPages(): { path: string; section: string; file: string }[] {
   const source = sourceOf(routes);
-  const pages = [...source.matchAll(declaration)].map(([, page = "", section = "", module = ""]) => {
-    const file = moduleAt(path.join(path.dirname(routes), module)) ?? module;
-    return { path: page, section, file };
-  });
+  const pages = [...source.matchAll(declaration)].map(
+    ([, page = "", section = page.split("/")[0] ?? "", module = ""]) => {
+      const file = moduleAt(path.join(path.dirname(routes), module)) ?? module;
+      return { path: page, section, file };
+    },
+  );
   if (pages.length !== source.match(/ page: "/g)?.length) throw new Error(`${routes} declares pages in another form.`);
   return pages;
 }

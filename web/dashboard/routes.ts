@@ -67,14 +67,12 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   const pages = [
     page({
       path: "overview",
-      section: "overview",
       search: parseOverviewSearch,
       load: () => import("./overview/overview-page"),
       page: "OverviewPage",
     }),
     page({
       path: "users",
-      section: "users",
       search: parseUserListSearch,
       // Not what is open above the list: it does not change what is read.
       deps: ({ open: _, ...search }: UserListSearch) => search,
@@ -83,7 +81,6 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "users/$userId",
-      section: "users",
       // The list's search stays in the address of each user, so that the link back opens the same page of the list.
       search: parseUserPageSearch,
       load: () => import("./users/user/user-page"),
@@ -91,7 +88,6 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "teams",
-      section: "teams",
       search: parseTeamListSearch,
       deps: ({ q }: TeamListSearch) => ({ ...(q !== undefined && { q }) }),
       load: () => import("./teams/teams-page"),
@@ -99,7 +95,6 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "teams/$teamId",
-      section: "teams",
       // The list's search stays in the address of each team, so that the link back opens the same list.
       search: parseTeamPageSearch,
       deps: ({ part }: TeamPageSearch) => ({ ...(part && { part }) }),
@@ -108,7 +103,6 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "permissions",
-      section: "permissions",
       search: parsePermissionSearch,
       deps: ({ scope }: PermissionSearch) => ({ ...(scope && { scope }) }),
       load: () => import("./permissions/permissions-page"),
@@ -116,40 +110,26 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "api-keys",
-      section: "api-keys",
-      search: parseCreateSearch,
+      search: parseContentListSearch,
       load: () => import("./api-keys/api-keys-page"),
       page: "ApiKeysPage",
     }),
     page({
       path: "sign-in-methods",
-      section: "sign-in-methods",
       search: parseProviderSearch,
       load: () => import("./sign-in-methods/sign-in-methods-page"),
       page: "SignInMethodsPage",
     }),
-    page({
-      path: "appearance",
-      section: "appearance",
-      load: () => import("./appearance/appearance-page"),
-      page: "AppearancePage",
-    }),
-    page({
-      path: "domains",
-      section: "domains",
-      load: () => import("./domains/domains-page"),
-      page: "DomainsPage",
-    }),
+    page({ path: "appearance", load: () => import("./appearance/appearance-page"), page: "AppearancePage" }),
+    page({ path: "domains", load: () => import("./domains/domains-page"), page: "DomainsPage" }),
     page({
       path: "emails",
-      section: "emails",
       search: parseLogSearch,
       load: () => import("./emails/log/email-log-page"),
       page: "EmailLogPage",
     }),
     page({
       path: "emails/send",
-      section: "emails",
       search: parseSendSearch,
       deps: ({ again }: SendSearch) => ({ ...(again && { again }) }),
       load: () => import("./emails/send/send-page"),
@@ -157,90 +137,69 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "emails/sends/$sendId",
-      section: "emails",
       search: parseSentSearch,
       load: () => import("./emails/send/sent-page"),
       page: "SentPage",
     }),
-    page({
-      path: "emails/server",
-      section: "emails",
-      load: () => import("./emails/server/email-server-page"),
-      page: "EmailServerPage",
-    }),
+    page({ path: "emails/server", load: () => import("./emails/server/email-server-page"), page: "EmailServerPage" }),
     page({
       path: "emails/templates",
-      section: "emails",
       search: parseContentListSearch,
       load: async () => (await import("./emails/content/pages")).templates,
       page: "TemplatesPage",
     }),
     page({
       path: "emails/templates/$templateId",
-      section: "emails",
       search: parseContentSearch,
       load: async () => (await import("./emails/content/pages")).templates,
       page: "TemplatePage",
     }),
     page({
       path: "emails/themes",
-      section: "emails",
       search: parseContentListSearch,
       load: async () => (await import("./emails/content/pages")).themes,
       page: "ThemesPage",
     }),
     page({
       path: "emails/themes/$themeId",
-      section: "emails",
       search: parseContentSearch,
       load: async () => (await import("./emails/content/pages")).themes,
       page: "ThemePage",
     }),
     page({
       path: "emails/drafts",
-      section: "emails",
       search: parseContentListSearch,
       load: async () => (await import("./emails/content/pages")).drafts,
       page: "DraftsPage",
     }),
     page({
       path: "emails/drafts/$draftId",
-      section: "emails",
       search: parseContentSearch,
       load: async () => (await import("./emails/content/pages")).drafts,
       page: "DraftPage",
     }),
     page({
       path: "payments",
-      section: "payments",
       search: parsePaymentSearch,
       deps: (search: PaymentSearch) => search,
       load: () => import("./payments/payments-page"),
       page: "PaymentsPage",
     }),
     // The editor has addresses of its own, so that leaving it asks whether to lose what was not saved.
-    page({
-      path: "payments/new-offer",
-      section: "payments",
-      load: () => import("./payments/catalogue/offer-pages"),
-      page: "NewOfferPage",
-    }),
+    page({ path: "payments/new-offer", load: () => import("./payments/catalogue/offer-pages"), page: "NewOfferPage" }),
     page({
       path: "payments/offers/$offerId",
-      section: "payments",
       load: () => import("./payments/catalogue/offer-pages"),
       page: "OfferPage",
     }),
     page({
       path: "webhooks",
-      section: "webhooks",
-      search: parseCreateSearch,
+      search: parseContentListSearch,
       load: () => import("./webhooks/webhooks-page"),
       page: "WebhooksPage",
     }),
     page({
       path: "webhooks/$endpointId",
-      section: "webhooks",
       search: parseEndpointSearch,
       deps: ({ status, type }: AttemptFilter) => ({ ...(status && { status }), ...(type && { type }) }),
       load: () => import("./webhooks/webhook-page"),
@@ -248,40 +207,22 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "data-vault",
-      section: "data-vault",
       search: parseVaultSearch,
       load: () => import("./data-vault/data-vault-page"),
       page: "DataVaultPage",
     }),
     page({
       path: "audit-log",
-      section: "audit-log",
       search: parseAuditSearch,
       deps: ({ event: _event, ...search }: AuditSearch) => search,
       load: () => import("./audit-log/audit-log-page"),
       page: "AuditLogPage",
     }),
-    page({
-      path: "owners",
-      section: "owners",
-      load: () => import("./owners/owners-page"),
-      page: "OwnersPage",
-    }),
-    page({
-      path: "usage",
-      section: "usage",
-      load: () => import("./usage/usage-page"),
-      page: "UsagePage",
-    }),
-    page({
-      path: "settings",
-      section: "settings",
-      load: () => import("./settings/settings-page"),
-      page: "SettingsPage",
-    }),
+    page({ path: "owners", load: () => import("./owners/owners-page"), page: "OwnersPage" }),
+    page({ path: "usage", load: () => import("./usage/usage-page"), page: "UsagePage" }),
+    page({ path: "settings", load: () => import("./settings/settings-page"), page: "SettingsPage" }),
     page({
       path: "settings/configuration",
-      section: "settings",
       load: () => import("./settings/configuration-page"),
       page: "ConfigurationPage",
     }),
@@ -307,9 +248,4 @@ export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
       page: "ApprovalPage",
     }),
   ] as const;
-}
-
-/** Of a list with a form. It is in the address, so that other pages can link to it. */
-function parseCreateSearch({ create }: Record<string, unknown>): { create?: true } {
-  return create === true ? { create } : {};
 }

@@ -1,65 +1,7 @@
 import type { EmailRecipient, EmailSend } from "../../kit/index";
 import type { Tone } from "../../ui/feedback/alert";
+import { day, dayStart, flag, keyOf, matching, oneOf, searchBy, text } from "../lists/address-search";
 import { msg } from "../translation/message";
-
-/** Says which emails of the log are shown, and which of them is open, as it appears in the address. Defaults are left out. */
-export interface LogSearch {
-  /** The whole address of the recipient. */
-  to?: string;
-  /** Absent for both. */
-  status?: "delivered" | "failed";
-  /** Absent for all. */
-  kind?: EmailKind;
-  /** The first and the last day that is shown, such as 2026-02-28, in the owner's own time zone. */
-  from?: string;
-  until?: string;
-  /** The id of the email that is open. */
-  mail?: string;
-}
-
-/** Reads the search of an address; invalid values are left out. */
-export function parseLogSearch({ to, status, kind, from, until, mail: email }: Record<string, unknown>): LogSearch {
-  return {
-    // The router parses a search for digits, `true` or `false` as a number or a boolean.
-    ...((typeof to === "string" || typeof to === "number" || typeof to === "boolean") &&
-      to !== "" && { to: String(to) }),
-    ...((status === "delivered" || status === "failed") && { status }),
-    ...(isKind(kind) && { kind }),
-    ...(isDay(from) && { from }),
-    ...(isDay(until) && { until }),
-    ...(typeof email === "string" && email !== "" && { mail: email }),
-  };
-}
-
-/** Returns what the API is asked for, for a search: days are those of the browser's time zone. */
-export function logQuery({ to, status, kind, from, until }: LogSearch) {
-  return {
-    ...(to && { recipient: to }),
-    ...(status && { status: status === "failed" ? ("failed" as const) : ("sent" as const) }),
-    ...(kind && { kind }),
-    ...(from && { since_millis: startOf(from) }),
-    ...(until && { until_millis: startOf(until, 1) }),
-  };
-}
-
-/** Tells whether a search leaves anything out. */
-export function isFiltered({ to, status, kind, from, until }: LogSearch): boolean {
-  return [to, status, kind, from, until].some((each) => each !== undefined);
-}
-
-function isKind(value: unknown): value is EmailKind {
-  return typeof value === "string" && Object.hasOwn(emailKinds, value);
-}
-
-function isDay(value: unknown): value is string {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-}
-
-/** Returns when a day, or the one so many days later, begins; days are not all equally long. */
-function startOf(day: string, later = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return Math.max(0, new Date(year, month - 1, date + later).getTime());
-}
 
 /** The kinds of emails, as the log and its filter name them. */
 export const emailKinds = {
@@ -81,61 +23,64 @@ export const emailKinds = {
 
 export type EmailKind = keyof typeof emailKinds;
 
-/** Says what is open on a list of themes, templates or drafts. */
-export interface ContentListSearch {
-  create?: true;
-}
+/** Reads which emails of the log are shown, and which of them is open. Defaults are left out. */
+export const parseLogSearch = searchBy({
+  /** The whole address of the recipient. */
+  to: text,
+  /** Absent for both. */
+  status: oneOf("delivered", "failed"),
+  /** Absent for all. */
+  kind: keyOf(emailKinds),
+  /** The first and the last day that is shown, in the owner's own time zone. */
+  from: day,
+  until: day,
+  /** The id of the email that is open. */
+  mail: matching(/./),
+});
 
-/** Says what is open on the page of a theme, a template or a draft. */
-export interface ContentSearch {
-  dialog?: "rename" | "delete" | "reset";
-  /** Says how wide the preview is; as on a desktop where it is absent. */
-  width?: "phone";
-}
+export type LogSearch = ReturnType<typeof parseLogSearch>;
 
-/** Reads the search of a list, of which anything may be in an address. */
-export function parseContentListSearch(search: Record<string, unknown>): ContentListSearch {
-  return search.create === true || search.create === "true" ? { create: true } : {};
-}
-
-/** Reads the search of a page with an editor. */
-export function parseContentSearch({ dialog, width }: Record<string, unknown>): ContentSearch {
+/** Returns what the API is asked for, for a search: days are those of the browser's time zone. */
+export function logQuery({ to, status, kind, from, until }: LogSearch) {
   return {
-    ...((dialog === "rename" || dialog === "delete" || dialog === "reset") && { dialog }),
-    ...(width === "phone" && { width }),
+    ...(to && { recipient: to }),
+    ...(status && { status: status === "failed" ? ("failed" as const) : ("sent" as const) }),
+    ...(kind && { kind }),
+    ...(from && { since_millis: Math.max(0, dayStart(from)) }),
+    ...(until && { until_millis: Math.max(0, dayStart(until, 1)) }),
   };
 }
 
-/** Holds what a new email begins with, as it appears in the address. */
-export interface SendSearch {
+/** Tells whether a search leaves anything out. */
+export function isFiltered({ to, status, kind, from, until }: LogSearch): boolean {
+  return [to, status, kind, from, until].some((each) => each !== undefined);
+}
+
+/** Reads what is open on a list of themes, templates or drafts. */
+export const parseContentListSearch = searchBy({ create: flag });
+
+/** Reads what is open on the page of a theme, a template or a draft. */
+export const parseContentSearch = searchBy({
+  dialog: oneOf("rename", "delete", "reset"),
+  /** Says how wide the preview is; as on a desktop where it is absent. */
+  width: oneOf("phone"),
+});
+
+export type ContentSearch = ReturnType<typeof parseContentSearch>;
+
+const id = matching(/^[\w-]+$/);
+
+/** Reads what a new email begins with. */
+export const parseSendSearch = searchBy({
   /** The ids of a draft, of a template, and of a user. */
-  draft?: string;
-  template?: string;
-  to?: string;
+  draft: id,
+  template: id,
+  to: id,
   /** The id of an earlier email to users, which goes once more to those whom it has failed. */
-  again?: string;
-}
+  again: id,
+});
 
-/** Reads the search of an address; invalid values are left out. */
-export function parseSendSearch(search: Record<string, unknown>): SendSearch {
-  const ids = (["draft", "template", "to", "again"] as const).flatMap((name) => {
-    const value = search[name];
-    return typeof value === "string" && /^[\w-]+$/.test(value) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(ids);
-}
-
-/** Says which recipients of an email are shown. */
-export interface SentSearch {
-  /** Absent for all. */
-  status?: RecipientStatus;
-}
-
-/** Reads the search of an address; an invalid value is left out. */
-export function parseSentSearch({ status }: Record<string, unknown>): SentSearch {
-  const isStatus = typeof status === "string" && Object.hasOwn(recipientStatuses, status);
-  return isStatus ? { status: status as RecipientStatus } : {};
-}
+export type SendSearch = ReturnType<typeof parseSendSearch>;
 
 export type RecipientStatus = EmailRecipient["status"];
 
@@ -149,6 +94,9 @@ export const recipientStatuses = {
   unknown: { label: msg("Unknown"), tone: "warning" },
   cancelled: { label: msg("Cancelled"), tone: "neutral" },
 } as const satisfies Record<RecipientStatus, { label: string; tone: Tone }>;
+
+/** Reads which recipients of an email are shown; all of them without a status. */
+export const parseSentSearch = searchBy({ status: keyOf(recipientStatuses) });
 
 /** Says why a user gets no email, in words. */
 export const skipReasons = {

@@ -1,38 +1,46 @@
-import type { Transaction } from "../../kit";
+import { oneOf, searchBy, text } from "../lists/address-search";
 import { msg } from "../translation/message";
-import { type CustomerType, customerTypeOf } from "./customer-types";
+import { customerTypeOf } from "./customer-types";
 
-/** Says which part of the payments is shown, and what in it, as it appears in the address. Defaults are left out. */
-export type PaymentSearch = CursorSearch & {
-  part?: Exclude<PaymentPart, "overview">;
+const read = searchBy({
+  part: oneOf("catalogue", "customers"),
   /** Of the transactions; absent for all types. */
-  type?: Transaction["type"];
+  type: oneOf("subscription", "one_time", "item_quantity_change"),
   /** Of the transactions: those of test mode, or those for which money moves; absent for both. */
-  mode?: "test" | "live";
+  mode: oneOf("test", "live"),
   /** Of the transactions, absent for all customers; of the customer who is looked up, absent for users. */
-  customerType?: CustomerType;
+  customerType: customerTypeOf,
   /** The customer who is shown. */
-  customer?: string;
+  customer: text,
   /** A customer is looked up by this. */
-  query?: string;
+  query: text,
   /** Of the catalogue, the item whose dialog is open; of a customer, the one whose use is shown. */
-  item?: string;
+  item: text,
   /** The group whose dialog is open. */
-  group?: string;
+  group: text,
   /** Names what is being added, in a dialog. */
-  add?: "item" | "group";
+  add: oneOf("item", "group"),
   /** The offer that is tried in test mode, in a dialog. */
-  try?: string;
+  try: text,
   /** The purchase that is being refunded, in a dialog. */
-  refund?: string;
+  refund: text,
   /** Another dialog that is open. */
-  open?: "export";
-};
+  open: oneOf("export"),
+  /** The cursors of all pages after the first, up to the current one, joined by dots. */
+  after: (cursors) => (cursors === true ? undefined : text(cursors)),
+});
+
+/** Says which part of the payments is shown, and what in it. Defaults are left out. */
+export type PaymentSearch = ReturnType<typeof read>;
+
+const ofPart = {
+  catalogue: ["part", "item", "group", "add", "try"],
+  customers: ["part", "customerType", "customer", "item", "query"],
+  overview: ["type", "mode", "customerType", "after", "refund", "open"],
+} as const;
 
 /** Holds what the list of transactions is filtered by. */
 export type TransactionFilter = Pick<PaymentSearch, "type" | "mode" | "customerType">;
-
-const types: readonly Transaction["type"][] = ["subscription", "one_time", "item_quantity_change"];
 
 const pageSize = 25;
 
@@ -48,35 +56,12 @@ export function transactionRequestOf(search: PaymentSearch) {
 
 /** Reads the search of an address; invalid values, and those of other parts, are left out. */
 export function parsePaymentSearch(search: Record<string, unknown>): PaymentSearch {
-  const part = isPart(search.part) && search.part !== "overview" ? search.part : undefined;
-  const customerType = customerTypeOf(search.customerType);
-  if (part === "catalogue") {
-    const add = search.add === "item" || search.add === "group" ? search.add : undefined;
-    return { part, ...given("item", search), ...given("group", search), ...(add && { add }), ...given("try", search) };
-  }
-  if (part === "customers") {
-    const customer = given("customer", search);
-    const item = "customer" in customer ? given("item", search) : {};
-    return { part, ...(customerType && { customerType }), ...customer, ...item, ...given("query", search) };
-  }
-  const type = types.find((each) => each === search.type);
-  const mode = search.mode === "test" || search.mode === "live" ? search.mode : undefined;
-  return {
-    ...(type && { type }),
-    ...(mode && { mode }),
-    ...(customerType && { customerType }),
-    ...given("after", search),
-    ...given("refund", search),
-    ...(search.open === "export" && { open: "export" }),
-  };
-}
-
-/** A text of the search under its name; nothing where it is empty or of another type. */
-function given<Name extends string>(name: Name, search: Record<string, unknown>): { [Each in Name]?: string } {
-  const text = search[name];
-  // The router reads a text of digits as a number.
-  if (typeof text === "number") return { [name]: String(text) } as { [Each in Name]?: string };
-  return typeof text === "string" && text !== "" ? ({ [name]: text } as { [Each in Name]?: string }) : {};
+  const all = read(search);
+  const names: readonly string[] = ofPart[all.part ?? "overview"];
+  const isOfNobody = all.part === "customers" && all.customer === undefined;
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => names.includes(name) && !(isOfNobody && name === "item")),
+  );
 }
 
 /** The parts of the payments, by their names in the address. The first is shown where the address names none. */
@@ -88,16 +73,7 @@ export const paymentParts = {
 
 export type PaymentPart = keyof typeof paymentParts;
 
-/** Tells whether a value of the address names a part. */
-function isPart(part: unknown): part is PaymentPart {
-  return typeof part === "string" && Object.hasOwn(paymentParts, part);
-}
-
-/** The page of a list that is paged by cursor, in the address. */
-type CursorSearch = {
-  /** The cursors of all pages after the first, up to the current one, joined by dots. */
-  after?: string;
-};
+type CursorSearch = Pick<PaymentSearch, "after">;
 
 /** The cursors of the pages after the first, up to the current one. */
 export function cursorsOf({ after }: CursorSearch): string[] {

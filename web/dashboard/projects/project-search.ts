@@ -1,16 +1,7 @@
-/** Holds what the list of projects shows, as it appears in the address. */
-export type ProjectSearch = {
-  /** The search text. */
-  q?: string;
-  /** Is true if a project is created. */
-  create?: true;
-};
+import { flag, searchBy, text } from "../lists/address-search";
 
-/** Reads the search of an address. The router parses a search for digits, `true` or `false` as a number or a boolean. */
-export function parseProjectSearch({ q, create }: Record<string, unknown>): ProjectSearch {
-  const isText = typeof q === "string" || typeof q === "number" || typeof q === "boolean";
-  return { ...(isText && q !== "" && { q: String(q) }), ...(create === true && { create }) };
-}
+/** Reads what the list of projects shows: those that a text finds, and whether one is created. */
+export const parseProjectSearch = searchBy({ q: text, create: flag });
 
 interface NamedProject {
   readonly id: string;

@@ -20,8 +20,8 @@ type PageModule<Path extends string, Deps, Name extends string> = Record<Name, (
 /** A page of the dashboard. */
 interface Page<Path, Parser extends SearchParser, Deps, Module, Name> {
   path: Path;
-  /** Names the section whose texts it shows, beside those of the frame. */
-  section: Section;
+  /** Names the section whose texts it shows, beside those of the frame: that of the first part of its path where it is absent. */
+  section?: Section;
   search?: Parser;
   /** Returns what its reads depend on, of its search: they start again when it changes. */
   deps?: (search: ReturnType<NonNullable<Parser>>) => Deps;
@@ -40,7 +40,7 @@ export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
     Deps = undefined,
   >({
     path,
-    section,
+    section = path.split("/")[0] as Section,
     search,
     deps,
     load,

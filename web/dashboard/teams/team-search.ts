@@ -1,28 +1,13 @@
 import type { ServerTeam } from "../../kit/index";
+import { flag, matching, oneOf, searchBy, text } from "../lists/address-search";
 import { msg } from "../translation/message";
 
-/** Says which teams are listed, as it appears in the address. */
-export type TeamSearch = {
-  /** The search text. */
-  q?: string;
-};
+/** Reads which teams are listed, and whether one is created. */
+export const parseTeamListSearch = searchBy({ q: text, create: flag });
 
-/** Holds what the address of the list says beside: whether a team is created. */
-export type TeamListSearch = TeamSearch & { create?: true };
+export type TeamListSearch = ReturnType<typeof parseTeamListSearch>;
 
-/** Reads the search of an address; invalid values are left out. */
-export function parseTeamSearch({ q }: Record<string, unknown>): TeamSearch {
-  return isScalar(q) && q !== "" ? { q: String(q) } : {};
-}
-
-export function parseTeamListSearch(search: Record<string, unknown>): TeamListSearch {
-  return { ...parseTeamSearch(search), ...(search.create === true && { create: true }) };
-}
-
-/** The router parses a search for digits, `true` or `false` as a number or a boolean. */
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
+export type TeamSearch = Pick<TeamListSearch, "q">;
 
 /** The team whose page it is, for its parts and dialogs. */
 export interface PartProps {
@@ -41,31 +26,26 @@ export const teamParts = {
 
 export type TeamPart = keyof typeof teamParts;
 
-/** Holds what the address of a team's page says: the list that leads back, the open part, and what is open in it. */
-export type TeamPageSearch = TeamSearch & {
-  part?: Exclude<TeamPart, "members">;
+const read = searchBy({
+  q: text,
+  part: oneOf("invitations", "profile", "metadata", "keys", "items"),
   /** The member whose permissions are open. */
-  permissionsOf?: string;
+  permissionsOf: matching(/./),
   /** The member whose profile in the team is open. */
-  profileOf?: string;
+  profileOf: matching(/./),
   /** The dialog that is open. */
-  action?: "add-members" | "delete";
-};
+  action: oneOf("add-members", "delete"),
+});
 
-/** Reads the search of an address; invalid values are left out. */
+/** Holds what the address of a team's page says: the list that leads back, the open part, and what is open in it. */
+export type TeamPageSearch = ReturnType<typeof read>;
+
+/** Reads the search of an address; invalid values are left out, and all but one of what is open among the members. */
 export function parseTeamPageSearch(search: Record<string, unknown>): TeamPageSearch {
-  const { part, permissionsOf, profileOf, action } = search;
-  const list = { ...parseTeamSearch(search), ...(action === "delete" && ({ action } as const)) };
-  if (isPart(part) && part !== "members") return { ...list, part };
+  const { part, permissionsOf, profileOf, action, ...q } = read(search);
+  const list = { ...q, ...(action === "delete" && { action }) };
+  if (part) return { ...list, part };
   if (action === "add-members") return { ...list, action };
-  if (isId(permissionsOf)) return { ...list, permissionsOf };
-  return isId(profileOf) ? { ...list, profileOf } : list;
-}
-
-function isPart(part: unknown): part is TeamPart {
-  return typeof part === "string" && Object.hasOwn(teamParts, part);
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+  if (permissionsOf) return { ...list, permissionsOf };
+  return profileOf ? { ...list, profileOf } : list;
 }

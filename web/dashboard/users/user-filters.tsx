@@ -6,11 +6,12 @@ import { Button } from "../../ui/buttons/button";
 import { DropdownMenu, MenuChoice, MenuItem } from "../../ui/overlays/dropdown-menu";
 import { dateText, dayOf } from "../../ui/text/date-text";
 import { classNames } from "../../ui/theme/class-names";
+import { dayStart } from "../lists/address-search";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { dayStart, isFiltered, type UserSearch } from "./user-search";
+import { isFiltered, type UserSearch } from "./user-search";
 import { providerName } from "./user-texts";
 
 const ChooseTeamDialog = lazyDialog(() => import("./choose-dialogs"), "ChooseTeamDialog");

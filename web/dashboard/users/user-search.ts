@@ -1,35 +1,35 @@
-import { dayOf } from "../../ui/text/date-text";
+import { day, dayStart, matching, oneOf, searchBy, text } from "../lists/address-search";
 
 /** Lists what `method` may be beside the id of a provider. */
 export const methodFilters = ["password", "otp", "passkey", "oauth"] as const;
-export const emailFilters = ["verified", "unverified"] as const;
-const sorts = ["active", "name"] as const;
-const orders = ["oldest", "z-a"] as const;
-export const stateFilters = ["anonymous", "restricted", "mfa", "no-mfa"] as const;
 
-/** Says which users the list shows, as it appears in the address. Defaults are left out. */
-export type UserSearch = {
+const ofList = {
   /** The search text. */
-  q?: string;
+  q: text,
   /** A way to sign in, or the id of a provider. */
-  method?: string;
-  email?: (typeof emailFilters)[number];
-  state?: (typeof stateFilters)[number];
+  method: matching(/./),
+  email: oneOf("verified", "unverified"),
+  state: oneOf("anonymous", "restricted", "mfa", "no-mfa"),
   /** The id of a team, whose members are shown. */
-  memberOf?: string;
-  /** The first and the last day of sign-up, such as 2027-01-31, in the time zone of the reader. */
-  since?: string;
-  until?: string;
+  memberOf: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  /** The first and the last day of sign-up, in the time zone of the reader. */
+  since: day,
+  until: day,
   /** Absent for the time of sign-up. */
-  sort?: (typeof sorts)[number];
+  sort: oneOf("active", "name"),
   /** Absent for the newest, the latest or A first. */
-  order?: (typeof orders)[number];
+  order: oneOf("oldest", "z-a"),
 };
 
-const dialogs = ["create", "import", "export"] as const;
+/** Reads which users the list shows. Defaults are left out. */
+export const parseUserSearch = searchBy(ofList);
 
-/** Holds what the address of the list says: which users, and what is open above them. */
-export type UserListSearch = UserSearch & { open?: (typeof dialogs)[number] };
+export type UserSearch = ReturnType<typeof parseUserSearch>;
+
+/** The same with what is open above the list. */
+export const parseUserListSearch = searchBy({ ...ofList, open: oneOf("create", "import", "export") });
+
+export type UserListSearch = ReturnType<typeof parseUserListSearch>;
 
 /** The users that a search shows, as the server is asked for them. */
 export function listedUsers(search: UserSearch) {
@@ -66,53 +66,7 @@ export function isFiltered({ sort: _sort, order: _order, ...filters }: UserSearc
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Reads the search of an address; invalid values are left out. */
-export function parseUserSearch(search: Record<string, unknown>): UserSearch {
-  const email = emailFilters.find((each) => each === search.email);
-  const state = stateFilters.find((each) => each === search.state);
-  const sort = sorts.find((each) => each === search.sort);
-  const order = orders.find((each) => each === search.order);
-  return {
-    // The router parses a search for digits, `true` or `false` as a number or a boolean.
-    ...(isScalar(search.q) && search.q !== "" && { q: String(search.q) }),
-    ...(typeof search.method === "string" && search.method !== "" && { method: search.method }),
-    ...(email && { email }),
-    ...(state && { state }),
-    ...(isUuid(search.memberOf) && { memberOf: search.memberOf }),
-    ...(isDay(search.since) && { since: search.since }),
-    ...(isDay(search.until) && { until: search.until }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-  };
-}
-
-/** The same with what is open above the list. */
-export function parseUserListSearch(search: Record<string, unknown>): UserListSearch {
-  const open = dialogs.find((dialog) => dialog === search.open);
-  return { ...parseUserSearch(search), ...(open && { open }) };
-}
-
 /** Tells whether a text is so short that the server finds only names and addresses which begin with it. */
 export function findsBeginningsOnly(text: string): boolean {
   return [...text].length < 3;
-}
-
-/** Returns when a day begins in the time zone of the reader, or one that is some days later. */
-export function dayStart(day: string, daysLater = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + daysLater).getTime();
-}
-
-function isDay(value: unknown): value is string {
-  return (
-    typeof value === "string" && /^[1-9]\d{3}-\d\d-\d\d$/.test(value) && dayOf(new Date(dayStart(value))) === value
-  );
-}
-
-function isUuid(value: unknown): value is string {
-  return typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }

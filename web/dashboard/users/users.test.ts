@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import type { ServerUser } from "../../kit/requests/wire";
 import { parseCsv } from "../files/csv";
+import { dayStart } from "../lists/address-search";
 import { english } from "../translation/english";
 import { parseColumns } from "./chosen-columns";
 import { files } from "./export-dialog";
@@ -8,7 +9,6 @@ import { type JobProgress, runJob } from "./job-dialog";
 import { restrictionCode } from "./restriction";
 import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 import {
-  dayStart,
   findsBeginningsOnly,
   isFiltered,
   listedUsers,

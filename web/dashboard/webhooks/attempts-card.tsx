@@ -22,13 +22,7 @@ import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AttemptBadge, svixCode } from "./endpoint-parts";
 import { attemptOptions, attemptsOptions, eventTypesOptions, statsOptions } from "./queries";
-import {
-  type AttemptStatus,
-  attemptStatuses,
-  type EndpointSearch,
-  parseEndpointSearch,
-  type Resend,
-} from "./webhook-search";
+import { attemptStatuses, parseEndpointSearch, type Resend } from "./webhook-search";
 import { type Attempt, type Endpoint, readWebhooksAgain, recover, replayMissing, resend } from "./webhooks-api";
 
 /** Shows what was sent to the endpoint when, and what it responded, newest first. */
@@ -46,9 +40,9 @@ export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
   const [messageId, attemptId] = open?.split(".") ?? [];
   // The one of the address is a choice also while the types are still to be read.
   const types = [...new Set([...known.map(({ name }) => name), ...(type ? [type] : [])])];
-  const change = (changes: { [Name in keyof EndpointSearch]: EndpointSearch[Name] | undefined }, replace = false) =>
+  const change = (changes: ReturnType<typeof parseEndpointSearch>, replace = false) =>
     void navigate({ search: (search) => parseEndpointSearch({ ...search, ...changes }), replace, resetScroll: false });
-  const statuses = Object.keys(attemptStatuses) as AttemptStatus[];
+  const statuses = Object.keys(attemptStatuses) as (keyof typeof attemptStatuses)[];
   return (
     <Card
       title={t("Attempts")}

@@ -1,4 +1,5 @@
 import type { ServerContactChannel, ServerUser } from "../../../kit/index";
+import { keyOf, matching, oneOf, searchBy } from "../../lists/address-search";
 import { msg } from "../../translation/message";
 import type { Restriction } from "../restriction";
 import { parseUserSearch, type UserSearch } from "../user-search";
@@ -27,41 +28,37 @@ export const userParts = {
 
 export type UserPart = keyof typeof userParts;
 
-/** Names what is done with a user, by the names of the dialogs in the address. */
-const userActions = [
-  "impersonate",
-  "password-reset",
-  "sign-in-link",
-  "restrict",
-  "lift",
-  "delete",
-  "add-address",
-  "add-to-team",
-] as const;
+const read = searchBy({
+  part: keyOf(userParts),
+  /** The team whose permissions are shown; absent for those in the whole project. */
+  team: matching(/./),
+  /** The dialog that is open. */
+  action: oneOf(
+    "impersonate",
+    "password-reset",
+    "sign-in-link",
+    "restrict",
+    "lift",
+    "delete",
+    "add-address",
+    "add-to-team",
+  ),
+});
 
-export type UserAction = (typeof userActions)[number];
+type OfUser = ReturnType<typeof read>;
+
+export type UserAction = NonNullable<OfUser["action"]>;
 
 /** Holds what the address of a user's page says: the list that leads back, the open part, and what is chosen in it. */
-export type UserPageSearch = UserSearch & {
-  part?: Exclude<UserPart, "profile">;
-  /** The team whose permissions are shown; absent for those in the whole project. */
-  team?: string;
-  /** The dialog that is open. */
-  action?: UserAction;
-};
+export type UserPageSearch = UserSearch & Omit<OfUser, "part"> & { part?: Exclude<UserPart, "profile"> };
 
 /** Reads the search of an address; invalid values are left out. */
 export function parseUserPageSearch(search: Record<string, unknown>): UserPageSearch {
-  const { part, team } = search;
-  const action = userActions.find((each) => each === search.action);
+  const { part, team, ...action } = read(search);
   return {
     ...parseUserSearch(search),
-    ...(isPart(part) && part !== "profile" && { part }),
-    ...(part === "permissions" && typeof team === "string" && team !== "" && { team }),
-    ...(action && { action }),
+    ...(part && part !== "profile" && { part }),
+    ...(part === "permissions" && team && { team }),
+    ...action,
   };
-}
-
-function isPart(part: unknown): part is UserPart {
-  return typeof part === "string" && Object.hasOwn(userParts, part);
 }
