@@ -20,19 +20,16 @@ const CreateApiKeyDialog = lazyDialog(
 
 const methods = { user: "getUser", team: "getTeam" } as const;
 
-/** The API keys of a user or a team, which are created and revoked here. */
-export function OwnedKeysCard({
-  owner,
-  variable,
-  keys,
-  description,
-}: {
+interface OwnedKeysCardProps {
   owner: ApiKeyOwner;
   /** Names what the owner is called in code. */
   variable: "user" | "team";
   keys: readonly ApiKey[];
   description: string;
-}) {
+}
+
+/** The API keys of a user or a team, which are created and revoked here. */
+export function OwnedKeysCard({ owner, variable, keys, description }: OwnedKeysCardProps) {
   const t = useTranslation();
   const { show } = useShownCode();
   const found = `const ${variable} = await serverApp.${methods[variable]}(${JSON.stringify(owner.id)});`;

@@ -15,18 +15,15 @@ import { useTranslation } from "../translation/use-translation";
 export type PreviewedLook = ProjectLook &
   Pick<ProjectAppearance, "logoUrl" | "logoDarkUrl" | "termsUrl" | "privacyUrl" | "supportUrl">;
 
-/** Shows how the sign-in page of a project looks with settings that are not saved yet, in both schemes. */
-export function AppearancePreview({
-  name,
-  look,
-  texts,
-  device,
-}: {
+interface AppearancePreviewProps {
   name: string;
   look: PreviewedLook;
   texts: TextsByOriginal;
   device: PreviewedDevice;
-}) {
+}
+
+/** Shows how the sign-in page of a project looks with settings that are not saved yet, in both schemes. */
+export function AppearancePreview({ name, look, texts, device }: AppearancePreviewProps) {
   const t = useTranslation();
   const own = Object.fromEntries(Object.entries(texts).map(([original, text]) => [messageId(original), text]));
   const translate = translation("en-US", own);
@@ -56,20 +53,16 @@ export type PreviewedDevice = "phone" | "desktop";
 
 type TextsByOriginal = Readonly<Record<string, string>>;
 
-/** A picture of the page: nothing in it can be used, and screen readers get its label only. */
-function PreviewedPage({
-  name,
-  look,
-  scheme,
-  device,
-  label,
-}: {
+interface PreviewedPageProps {
   name: string;
   look: PreviewedLook;
   scheme: "light" | "dark";
   device: PreviewedDevice;
   label: string;
-}) {
+}
+
+/** A picture of the page: nothing in it can be used, and screen readers get its label only. */
+function PreviewedPage({ name, look, scheme, device, label }: PreviewedPageProps) {
   const text = usePageTranslation();
   const logoUrl = (scheme === "dark" && look.logoDarkUrl) || look.logoUrl;
   const link = (children: ReactNode) => <span className={linkClasses}>{children}</span>;

@@ -12,17 +12,15 @@ const messages = Object.keys(JSON.parse(list));
 /** As many as a search shows at once. */
 const maxShown = 50;
 
-/** Finds the text of the pages that is to be replaced. */
-export function ChooseTextDialog({
-  taken,
-  onChoose,
-  onClose,
-}: {
+interface ChooseTextDialogProps {
   /** The texts that are replaced already. */
   taken: readonly string[];
   onChoose: (original: string) => void;
   onClose: () => void;
-}) {
+}
+
+/** Finds the text of the pages that is to be replaced. */
+export function ChooseTextDialog({ taken, onChoose, onClose }: ChooseTextDialogProps) {
   const t = useTranslation();
   const [search, setSearch] = useState("");
   const found = findTexts(signInFirst(messages.filter((text) => !taken.includes(text))), search);

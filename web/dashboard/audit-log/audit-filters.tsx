@@ -99,14 +99,13 @@ export function AuditFilters() {
   );
 }
 
-/** Opens all types of events by topic. They are too many for a list that cannot be searched. */
-function TypeField({
-  type,
-  onChoose,
-}: {
+interface TypeFieldProps {
   type: AuditEventType | undefined;
   onChoose: (type: AuditEventType | undefined) => void;
-}) {
+}
+
+/** Opens all types of events by topic. They are too many for a list that cannot be searched. */
+function TypeField({ type, onChoose }: TypeFieldProps) {
   const t = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const chosen = type ? eventText(type, t) : t("All events");
@@ -130,18 +129,15 @@ function TypeField({
   );
 }
 
-/** Takes an id, or that of a user who is found by name or email. */
-function IdField({
-  label,
-  findLabel,
-  value = "",
-  onSearch,
-}: {
+interface IdFieldProps {
   label: string;
   findLabel: string;
   value: string | undefined;
   onSearch: (id: string | undefined) => void;
-}) {
+}
+
+/** Takes an id, or that of a user who is found by name or email. */
+function IdField({ label, findLabel, value = "", onSearch }: IdFieldProps) {
   const [isFinding, setIsFinding] = useState(false);
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

@@ -15,16 +15,14 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { eventText, eventTexts } from "./event-texts";
 import { foundUsersOptions } from "./queries";
 
-/** Chooses the type of events that are shown, from all of them by topic; none for all. */
-export function TypeDialog({
-  type,
-  onChoose,
-  onClose,
-}: {
+interface TypeDialogProps {
   type: AuditEventType | undefined;
   onChoose: (type: AuditEventType | undefined) => void;
   onClose: () => void;
-}) {
+}
+
+/** Chooses the type of events that are shown, from all of them by topic; none for all. */
+export function TypeDialog({ type, onChoose, onClose }: TypeDialogProps) {
   const t = useTranslation();
   const [query, setQuery] = useState("");
   const groups = findEventTypes(query, t);

@@ -18,14 +18,7 @@ interface BarRow {
 const linkedClasses =
   "hover:underline after:absolute after:inset-0 after:rounded-control outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent";
 
-/** A ranked list: each row has a bar as long as its part of the whole. */
-export function BarList({
-  label,
-  rows,
-  whole,
-  valueText,
-  empty,
-}: {
+interface BarListProps {
   label: string;
   rows: readonly BarRow[];
   /** Says what all of it is, where rows overlap or leave something out; their sum where this is left out. */
@@ -34,7 +27,10 @@ export function BarList({
   valueText?: (value: number) => string;
   /** Stands in its place while there is nothing. */
   empty: ReactNode;
-}) {
+}
+
+/** A ranked list: each row has a bar as long as its part of the whole. */
+export function BarList({ label, rows, whole, valueText, empty }: BarListProps) {
   const t = useTranslation();
   const [isWhole, setIsWhole] = useState(false);
   const sum = rows.reduce((total, { value }) => total + value, 0);

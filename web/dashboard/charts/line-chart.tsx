@@ -1,21 +1,19 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { useTranslation } from "../translation/use-translation";
 
-/**
- * A number over days as a line, as wide as its container. The pointer and the arrow keys choose the day whose number is
- * shown; screen readers have a table as well.
- */
-export function LineChart({
-  label,
-  days,
-  valueText,
-}: {
+interface LineChartProps {
   /** Names what is counted, such as "Sign-ups". */
   label: string;
   days: readonly DayValue[];
   /** The number of a day in words, such as "3 sign-ups". */
   valueText: (value: number) => string;
-}) {
+}
+
+/**
+ * A number over days as a line, as wide as its container. The pointer and the arrow keys choose the day whose number is
+ * shown; screen readers have a table as well.
+ */
+export function LineChart({ label, days, valueText }: LineChartProps) {
   const t = useTranslation();
   const [chosen, setChosen] = useState<number>();
   const ticks = ticksOf(days.map(({ value }) => value));
@@ -100,16 +98,14 @@ export function LineChart({
   );
 }
 
-/** The line with the area below it, on its grid, in a hundred units of width and height. */
-function Line({
-  ticks,
-  points,
-  y,
-}: {
+interface LineProps {
   ticks: readonly number[];
   points: readonly (readonly [x: number, y: number])[];
   y: (value: number) => number;
-}) {
+}
+
+/** The line with the area below it, on its grid, in a hundred units of width and height. */
+function Line({ ticks, points, y }: LineProps) {
   const gradient = useId();
   const line = points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
   return (

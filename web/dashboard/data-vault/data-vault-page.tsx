@@ -315,17 +315,14 @@ export function StoresCard({ stores }: { stores: readonly Store[] }) {
   );
 }
 
-function DialogLink({
-  store,
-  open,
-  label,
-  children,
-}: {
+interface DialogLinkProps {
   store: Store;
   open: StoreDialog;
   label: string;
   children: string;
-}) {
+}
+
+function DialogLink({ store, open, label, children }: DialogLinkProps) {
   return (
     <Link
       from="/projects/$projectId/data-vault"

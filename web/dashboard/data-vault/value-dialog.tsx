@@ -82,15 +82,13 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
   );
 }
 
-function DeleteValueDialog({
-  found,
-  onClose,
-  onDeleted,
-}: {
+interface DeleteValueDialogProps {
   found: ValueReference;
   onClose: () => void;
   onDeleted: () => void;
-}) {
+}
+
+function DeleteValueDialog({ found, onClose, onDeleted }: DeleteValueDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const queryClient = useQueryClient();

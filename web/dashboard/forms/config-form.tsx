@@ -12,14 +12,7 @@ import { useTranslation } from "../translation/use-translation";
 import { type ConfigDocument, refusedSetting, type Setting, settingAt, useConfig, useSaveConfig } from "./config";
 import { SaveBar } from "./save-bar";
 
-/** A card with settings that are saved together. What the server refuses is shown at its field. */
-export function ConfigForm({
-  title,
-  description,
-  fields,
-  also,
-  children,
-}: {
+interface ConfigFormProps {
   title: string;
   description?: ReactNode;
   fields: readonly ConfigField[];
@@ -27,7 +20,10 @@ export function ConfigForm({
   also?: Readonly<Record<string, string | number | boolean>>;
   /** Above the fields. */
   children?: ReactNode;
-}) {
+}
+
+/** A card with settings that are saved together. What the server refuses is shown at its field. */
+export function ConfigForm({ title, description, fields, also, children }: ConfigFormProps) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();

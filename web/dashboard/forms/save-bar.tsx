@@ -3,22 +3,19 @@ import { Button } from "../../ui/buttons/button";
 import { UnsavedChanges } from "../dialogs/unsaved-changes";
 import { useTranslation } from "../translation/use-translation";
 
-/**
- * Ends a form that can be saved, and stays in view. While something in the form is not saved, Ctrl-S or Command-S saves as well.
- * Then it also asks before the page is left.
- */
-export function SaveBar({
-  isDirty,
-  isPending,
-  saveLabel,
-  onDiscard,
-}: {
+interface SaveBarProps {
   isDirty: boolean;
   isPending: boolean;
   /** In place of "Save changes", for what does not exist yet. */
   saveLabel?: string;
   onDiscard: () => void;
-}) {
+}
+
+/**
+ * Ends a form that can be saved, and stays in view. While something in the form is not saved, Ctrl-S or Command-S saves as well.
+ * Then it also asks before the page is left.
+ */
+export function SaveBar({ isDirty, isPending, saveLabel, onDiscard }: SaveBarProps) {
   const t = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,19 +9,16 @@ import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 
-/** Adds to what a user or a team has of an item, or takes from it. */
-export function ChangeQuantityDialog({
-  customer,
-  tooLittle,
-  itemId,
-  onClose,
-}: {
+interface ChangeQuantityDialogProps {
   customer: { userId: string } | { teamId: string };
   /** Said where more is taken than there is. */
   tooLittle: string;
   itemId: string;
   onClose: () => void;
-}) {
+}
+
+/** Adds to what a user or a team has of an item, or takes from it. */
+export function ChangeQuantityDialog({ customer, tooLittle, itemId, onClose }: ChangeQuantityDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const toast = useToast();

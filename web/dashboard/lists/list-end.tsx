@@ -22,18 +22,15 @@ export function FailedRead({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
-/** In place of a list of which the filters select nothing: why, and a button that shows more of it. */
-export function NothingFound({
-  title,
-  showLabel,
-  onShow,
-  children,
-}: {
+interface NothingFoundProps {
   title: string;
   showLabel: string;
   onShow: () => void;
   children: string;
-}) {
+}
+
+/** In place of a list of which the filters select nothing: why, and a button that shows more of it. */
+export function NothingFound({ title, showLabel, onShow, children }: NothingFoundProps) {
   return (
     <Card>
       <EmptyState
@@ -51,22 +48,17 @@ export function NothingFound({
   );
 }
 
-/** In place of a list without a first row: why, what makes one, and the code that does the same. */
-export function EmptyList({
-  icon,
-  title,
-  action,
-  codeTitle = "TypeScript",
-  code,
-  children,
-}: {
+interface EmptyListProps {
   icon: ReactNode;
   title: string;
   action?: ReactNode;
   codeTitle?: string;
   code: string;
   children: ReactNode;
-}) {
+}
+
+/** In place of a list without a first row: why, what makes one, and the code that does the same. */
+export function EmptyList({ icon, title, action, codeTitle = "TypeScript", code, children }: EmptyListProps) {
   return (
     <Card>
       <EmptyState
@@ -131,18 +123,15 @@ export function RowList({ label, empty, children }: { label: string; empty?: Rea
   );
 }
 
-/** One thing of a list: what it is, what else there is to say of it, and what can be done with it. */
-export function Row({
-  title,
-  badges,
-  detail,
-  actions,
-}: {
+interface RowProps {
   title: ReactNode;
   badges?: ReactNode;
   detail?: ReactNode;
   actions?: ReactNode;
-}) {
+}
+
+/** One thing of a list: what it is, what else there is to say of it, and what can be done with it. */
+export function Row({ title, badges, detail, actions }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
@@ -157,18 +146,15 @@ export function Row({
   );
 }
 
-/** Something that can be done with a row. Its label says with which one. */
-export function RowAction({
-  variant = "secondary",
-  label,
-  onClick,
-  children,
-}: {
+interface RowActionProps {
   variant?: "secondary" | "ghost";
   label: string;
   onClick: () => unknown;
   children: string;
-}) {
+}
+
+/** Something that can be done with a row. Its label says with which one. */
+export function RowAction({ variant = "secondary", label, onClick, children }: RowActionProps) {
   return (
     <Button variant={variant} size="small" aria-label={label} onClick={onClick}>
       {children}

@@ -14,19 +14,16 @@ type MetadataName = (typeof names)[number];
 /** The metadata that an edit changed. */
 export type MetadataChanges = { readonly [Name in MetadataName]?: Json };
 
-/** Data that the app stores with a user or a team, as JSON. */
-export function MetadataForm({
-  of,
-  description,
-  hints,
-  onSave,
-}: {
+interface MetadataFormProps {
   of: Readonly<Record<MetadataName, Json>>;
   description: string;
   /** Says who reads and who changes each. */
   hints: Readonly<Record<MetadataName, string>>;
   onSave: (changes: MetadataChanges) => Promise<unknown>;
-}) {
+}
+
+/** Data that the app stores with a user or a team, as JSON. */
+export function MetadataForm({ of, description, hints, onSave }: MetadataFormProps) {
   const t = useTranslation();
   const labels = {
     clientMetadata: t("Client metadata"),
@@ -117,17 +114,7 @@ function lineIn(message: string, text: string): number | undefined {
   return /unexpected end/i.test(message) ? text.split("\n").length : undefined;
 }
 
-/** A field of a form for JSON, with a label and below it the error or else the hint. */
-export function JsonField({
-  ref,
-  label,
-  hint,
-  error,
-  errorLine,
-  value,
-  onChange,
-  onBlur,
-}: {
+interface JsonFieldProps {
   ref?: Ref<CodeEditorHandle>;
   label: string;
   hint: string;
@@ -137,7 +124,10 @@ export function JsonField({
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-}) {
+}
+
+/** A field of a form for JSON, with a label and below it the error or else the hint. */
+export function JsonField({ ref, label, hint, error, errorLine, value, onChange, onBlur }: JsonFieldProps) {
   const id = useId();
   const problems = useMemo(
     () => (error === undefined || errorLine === undefined ? [] : [{ line: errorLine, message: error }]),

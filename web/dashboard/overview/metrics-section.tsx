@@ -120,18 +120,15 @@ export function MetricsSection() {
   );
 }
 
-/** The number of a chart, and how it has changed. */
-function Headline({
-  value,
-  note,
-  change,
-  range,
-}: {
+interface HeadlineProps {
   value: number;
   note: string;
   change: number | null;
   range: Range;
-}) {
+}
+
+/** The number of a chart, and how it has changed. */
+function Headline({ value, note, change, range }: HeadlineProps) {
   const t = useTranslation();
   const percent = new Intl.NumberFormat(t.language, {
     style: "percent",
@@ -157,15 +154,14 @@ function Headline({
   );
 }
 
-function Chart({
-  empty,
-  ...chart
-}: {
+interface ChartProps {
   label: string;
   days: readonly DayValue[];
   valueText: (value: number) => string;
   empty: string;
-}) {
+}
+
+function Chart({ empty, ...chart }: ChartProps) {
   return (
     <div className="relative">
       <LineChart {...chart} />

@@ -251,17 +251,14 @@ export function Checklist({ setupId }: { setupId: string }) {
   );
 }
 
-function Step({
-  number,
-  title,
-  isDone,
-  children,
-}: {
+interface StepProps {
   number: number;
   title: string;
   isDone: boolean;
   children: ReactNode;
-}) {
+}
+
+function Step({ number, title, isDone, children }: StepProps) {
   const t = useTranslation();
   return (
     <li className="flex gap-4">

@@ -152,18 +152,15 @@ function LeaveCard({ user, team, members }: { user: CurrentUser; team: Team; mem
   );
 }
 
-/** The owners with their roles, each with a button that removes them. One leaves by a card of its own. */
-export function OwnersCard({
-  team,
-  ownId,
-  members,
-  mayRemove,
-}: {
+interface OwnersCardProps {
   team: Team;
   ownId: string;
   members: readonly TeamMember[];
   mayRemove: boolean;
-}) {
+}
+
+/** The owners with their roles, each with a button that removes them. One leaves by a card of its own. */
+export function OwnersCard({ team, ownId, members, mayRemove }: OwnersCardProps) {
   const t = useTranslation();
   const ask = useAsk();
   const askToRemove = (member: TeamMember) =>
@@ -214,15 +211,7 @@ export function LastAdminWarning() {
   );
 }
 
-/** An owner in the list, with their role, which an admin changes. */
-export function OwnerRow({
-  team,
-  member,
-  isSelf,
-  mayChange,
-  isOnlyAdmin,
-  onRemove,
-}: {
+interface OwnerRowProps {
   team: Team;
   member: TeamMember;
   isSelf: boolean;
@@ -230,7 +219,10 @@ export function OwnerRow({
   isOnlyAdmin: boolean;
   /** Absent where the member cannot be removed. */
   onRemove: (() => void) | undefined;
-}) {
+}
+
+/** An owner in the list, with their role, which an admin changes. */
+export function OwnerRow({ team, member, isSelf, mayChange, isOnlyAdmin, onRemove }: OwnerRowProps) {
   const t = useTranslation();
   const toast = useToast();
   const { show } = useShownCode();

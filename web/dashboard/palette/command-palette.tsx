@@ -41,20 +41,17 @@ function OwnerPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A field with a list of what it finds, in a modal dialog. */
-function Palette({
-  useFound,
-  placeholder,
-  nothing,
-  onClose,
-}: {
+interface PaletteProps {
   /** Finds the commands of a search, always by the same hook. */
   useFound: (query: string) => FoundCommands;
   placeholder: string;
   /** Said where nothing is found. */
   nothing: string;
   onClose: () => void;
-}) {
+}
+
+/** A field with a list of what it finds, in a modal dialog. */
+function Palette({ useFound, placeholder, nothing, onClose }: PaletteProps) {
   const t = useTranslation();
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const [text, setText] = useState("");

@@ -19,18 +19,15 @@ import { createDefinition, methodName, updateDefinition } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 
-/** Defines a permission, or changes one. */
-export function DefinitionDialog({
-  scope,
-  definitions,
-  edited,
-  onClose,
-}: {
+interface DefinitionDialogProps {
   scope: PermissionScope;
   definitions: readonly PermissionDefinition[];
   edited: PermissionDefinition | undefined;
   onClose: () => void;
-}) {
+}
+
+/** Defines a permission, or changes one. */
+export function DefinitionDialog({ scope, definitions, edited, onClose }: DefinitionDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const toast = useToast();
@@ -128,18 +125,15 @@ export function DefinitionDialog({
   );
 }
 
-/** Shows what follows from what is chosen: what is contained through it, and whether it closes a circle. */
-function Consequences({
-  definitions,
-  id,
-  contained,
-  edited,
-}: {
+interface ConsequencesProps {
   definitions: readonly PermissionDefinition[];
   id: string;
   contained: readonly string[];
   edited: PermissionDefinition | undefined;
-}) {
+}
+
+/** Shows what follows from what is chosen: what is contained through it, and whether it closes a circle. */
+function Consequences({ definitions, id, contained, edited }: ConsequencesProps) {
   const t = useTranslation();
   const own = edited?.id ?? "";
   const all = [...definitions, { id: own, containedPermissionIds: contained }];
@@ -169,15 +163,7 @@ function Consequences({
 /** Sets from how many permissions on one searches among them. */
 const many = 12;
 
-/** Permissions to choose any of. */
-export function PermissionChoices({
-  legend,
-  hint,
-  empty,
-  definitions,
-  chosen,
-  onChange,
-}: {
+interface PermissionChoicesProps {
   legend: string;
   hint: string;
   /** Said where there is nothing to choose. */
@@ -185,7 +171,10 @@ export function PermissionChoices({
   definitions: readonly PermissionDefinition[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-}) {
+}
+
+/** Permissions to choose any of. */
+export function PermissionChoices({ legend, hint, empty, definitions, chosen, onChange }: PermissionChoicesProps) {
   const t = useTranslation();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();

@@ -94,14 +94,13 @@ const sets: Record<PermissionScope, readonly { name: DefaultSet; legend: PlainMe
   project: [{ name: "signUp", legend: msg("New users"), hint: msg("What a user is granted when they sign up.") }],
 };
 
-/** Sets what is granted by itself: to creators and members of teams, and to new users. */
-function DefaultsForm({
-  scope,
-  definitions,
-}: {
+interface DefaultsFormProps {
   scope: PermissionScope;
   definitions: readonly PermissionDefinition[];
-}) {
+}
+
+/** Sets what is granted by itself: to creators and members of teams, and to new users. */
+function DefaultsForm({ scope, definitions }: DefaultsFormProps) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();
@@ -157,16 +156,14 @@ export function changedSets(saved: DefaultSets, chosen: DefaultSets): Record<str
   );
 }
 
-/** The permissions of a scope: the project's own, which can be changed, and the system's. */
-export function DefinitionsCard({
-  scope,
-  definitions,
-  onEdit,
-}: {
+interface DefinitionsCardProps {
   scope: PermissionScope;
   definitions: readonly PermissionDefinition[];
   onEdit: (id: string) => void;
-}) {
+}
+
+/** The permissions of a scope: the project's own, which can be changed, and the system's. */
+export function DefinitionsCard({ scope, definitions, onEdit }: DefinitionsCardProps) {
   const t = useTranslation();
   const [toDelete, setToDelete] = useState<PermissionDefinition>();
   const hasOwn = definitions.some(({ id }) => !isSystemPermission(id));

@@ -180,19 +180,16 @@ function lineOf(path: string, lines: ReadonlyMap<string, number>): number | unde
 /** The most characters of a value in the list of changes. */
 const maxValueLength = 400;
 
-/** Shows what changes, setting by setting, and saves it. */
-export function ReviewDialog({
-  changes,
-  onClose,
-  onSaved,
-  onRefused,
-}: {
+interface ReviewDialogProps {
   changes: readonly ConfigChange[];
   onClose: () => void;
   onSaved: () => void;
   /** Shows a refusal in the document; false where it belongs to no line of it. */
   onRefused: (error: unknown) => boolean;
-}) {
+}
+
+/** Shows what changes, setting by setting, and saves it. */
+export function ReviewDialog({ changes, onClose, onSaved, onRefused }: ReviewDialogProps) {
   const t = useTranslation();
   const { show } = useShownCode();
   const project = useOwnedProject();

@@ -98,19 +98,16 @@ export const PartLink = createLink(({ isOpen, children, ...link }: ComponentProp
   </a>
 ));
 
-/** The links to the parts of a page, by their names in the address, which has none for the first. */
-export function Parts<Part extends string>({
-  label,
-  parts,
-  open,
-  searchOf,
-}: {
+interface PartsProps<Part extends string> {
   label: string;
   parts: Readonly<Record<Part, PlainMessage>>;
   open: Part;
   /** The search of a part's address, of which the first is undefined. */
   searchOf: (part: Part | undefined, search: never) => object;
-}) {
+}
+
+/** The links to the parts of a page, by their names in the address, which has none for the first. */
+export function Parts<Part extends string>({ label, parts, open, searchOf }: PartsProps<Part>) {
   const t = useTranslation();
   const texts = Object.entries<PlainMessage>(parts) as [Part, PlainMessage][];
   return (

@@ -14,15 +14,7 @@ import { useShownCode } from "../code/shown-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 
-/** The title of a section's page, which is that of the browser's tab as well, with a link to its part of the API reference. */
-export function SectionHeader({
-  title,
-  tabTitle = title,
-  description,
-  reference,
-  actions,
-  above,
-}: {
+interface SectionHeaderProps {
   title: string;
   /** In the title of the browser's tab, where the page's own would not say which section it is. */
   tabTitle?: string;
@@ -33,7 +25,10 @@ export function SectionHeader({
   actions?: ReactNode;
   /** A line above the title, such as a link back. */
   above?: ReactNode;
-}) {
+}
+
+/** The title of a section's page, which is that of the browser's tab as well, with a link to its part of the API reference. */
+export function SectionHeader({ title, tabTitle = title, description, reference, actions, above }: SectionHeaderProps) {
   const t = useTranslation();
   const project = useOwnedProject();
   const apiUrl = useApiUrl();

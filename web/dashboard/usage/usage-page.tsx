@@ -186,18 +186,15 @@ export function LimitsCard({ shares, areCounted }: { shares: readonly UsageShare
   );
 }
 
-/** A bar that says how much of a quota is used, with the numbers beside it, and a note below. */
-export function ShareMeter({
-  name,
-  share,
-  text,
-  note,
-}: {
+interface ShareMeterProps {
   name: string;
   share: number;
   text: string;
   note?: string | undefined;
-}) {
+}
+
+/** A bar that says how much of a quota is used, with the numbers beside it, and a note below. */
+export function ShareMeter({ name, share, text, note }: ShareMeterProps) {
   const t = useTranslation();
   const id = useId();
   // Rounded down, so that it says 100 only of what is full.

@@ -109,16 +109,13 @@ export function DeleteUsersDialog({ selection, nameOf, onClose }: BulkProps) {
   );
 }
 
-/** Restricts the selected users, or lifts their restrictions. Those with whom it failed stay selected. */
-export function RestrictUsersDialog({
-  selection,
-  nameOf,
-  isLifting,
-  onClose,
-}: BulkProps & {
+type RestrictUsersDialogProps = BulkProps & {
   /** Ends restrictions in place of making them. */
   isLifting: boolean;
-}) {
+};
+
+/** Restricts the selected users, or lifts their restrictions. Those with whom it failed stay selected. */
+export function RestrictUsersDialog({ selection, nameOf, isLifting, onClose }: RestrictUsersDialogProps) {
   const t = useTranslation();
   const apiUrl = useApiUrl();
   const { job, ids, start } = useSelectedJob(selection, "users", "sessions");

@@ -69,23 +69,20 @@ const shownTeams = 8;
 
 const creation = 'await serverApp.createTeam({ displayName: "Engineering" });';
 
+interface TeamChoiceProps {
+  chosen: ServerTeam | undefined;
+  onChoose: (team: ServerTeam) => void;
+  excluded?: ReadonlySet<string>;
+  excludedHint?: string;
+}
+
 /**
  * A team to choose of those that a search finds, among however many the project has; teaches how to create one where there is
  * none. A team that was chosen stays chosen while others are searched.
  *
  * @param excluded the ids of teams that cannot be chosen, which say `excludedHint`
  */
-export function TeamChoice({
-  chosen,
-  onChoose,
-  excluded,
-  excludedHint,
-}: {
-  chosen: ServerTeam | undefined;
-  onChoose: (team: ServerTeam) => void;
-  excluded?: ReadonlySet<string>;
-  excludedHint?: string;
-}) {
+export function TeamChoice({ chosen, onChoose, excluded, excludedHint }: TeamChoiceProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const name = useId();
@@ -138,18 +135,15 @@ export function TeamChoice({
   );
 }
 
-/** The first and the last day of a range, each of which may be left open. */
-export function ChooseDaysDialog({
-  since = "",
-  until = "",
-  onChoose,
-  onClose,
-}: {
+interface ChooseDaysDialogProps {
   since?: string | undefined;
   until?: string | undefined;
   onChoose: (range: { since: string | undefined; until: string | undefined }) => void;
   onClose: () => void;
-}) {
+}
+
+/** The first and the last day of a range, each of which may be left open. */
+export function ChooseDaysDialog({ since = "", until = "", onChoose, onClose }: ChooseDaysDialogProps) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { since, until } });
   const field = fieldsOf(form);

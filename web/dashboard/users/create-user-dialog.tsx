@@ -85,16 +85,14 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Settings of a user's primary email; disabled while the user has none. */
-function EmailCheckboxes({
-  hasEmail,
-  isForSignIn,
-  isVerified,
-}: {
+interface EmailCheckboxesProps {
   hasEmail: boolean;
   isForSignIn: UseFormRegisterReturn;
   isVerified: UseFormRegisterReturn;
-}) {
+}
+
+/** Settings of a user's primary email; disabled while the user has none. */
+function EmailCheckboxes({ hasEmail, isForSignIn, isVerified }: EmailCheckboxesProps) {
   const t = useTranslation();
   return (
     <div className="flex flex-col gap-1">

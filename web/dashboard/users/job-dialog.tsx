@@ -12,15 +12,7 @@ import { forgetFurtherPages } from "./queries";
 /** Failures that are listed; the others are counted. */
 const maxListed = 50;
 
-/** A dialog that asks before a job, and shows it. While the job runs, closing cancels it. */
-export function JobDialog<Item>({
-  title,
-  description,
-  confirm,
-  onClose,
-  children,
-  ...status
-}: ComponentProps<typeof JobStatus<Item>> & {
+type JobDialogProps<Item> = ComponentProps<typeof JobStatus<Item>> & {
   title: string;
   description?: string;
   /** The button that starts it. */
@@ -28,7 +20,10 @@ export function JobDialog<Item>({
   onClose: () => void;
   /** What is asked before. */
   children?: ReactNode;
-}) {
+};
+
+/** A dialog that asks before a job, and shows it. While the job runs, closing cancels it. */
+export function JobDialog<Item>({ title, description, confirm, onClose, children, ...status }: JobDialogProps<Item>) {
   const t = useTranslation();
   const { state, isCancelled, cancel } = status.job;
   return (
@@ -55,19 +50,16 @@ export function JobDialog<Item>({
   );
 }
 
-/** Shows how far a job is, and what failed with the reason. */
-export function JobStatus<Item>({
-  job,
-  summary,
-  itemName,
-  describe,
-}: {
+interface JobStatusProps<Item> {
   job: Job<Item>;
   /** Says how many items were done without a failure. */
   summary: (done: number) => string;
   itemName: (item: Item) => ReactNode;
   describe: (error: unknown) => string;
-}) {
+}
+
+/** Shows how far a job is, and what failed with the reason. */
+export function JobStatus<Item>({ job, summary, itemName, describe }: JobStatusProps<Item>) {
   const t = useTranslation();
   const { state, progress, isCancelled } = job;
   const { total, done, failures } = progress;

@@ -125,17 +125,14 @@ function Filter(props: { label: string; isSet: boolean; onClear: () => void; chi
   );
 }
 
-function ChoiceFilter<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
+interface ChoiceFilterProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
-}) {
+}
+
+function ChoiceFilter<Value extends string>({ label, options, value, onChange }: ChoiceFilterProps<Value>) {
   // A value of the address that is no option, such as a provider that was removed, is shown as it is.
   const text = options.find((option) => option.value === value)?.label ?? value;
   return (

@@ -116,15 +116,13 @@ function LoadedUsers({
   );
 }
 
-function NoUsers({
-  search,
-  onChange,
-  onCreate,
-}: {
+interface NoUsersProps {
   search: UserSearch;
   onChange: (changes: UserSearch) => void;
   onCreate: () => void;
-}) {
+}
+
+function NoUsers({ search, onChange, onCreate }: NoUsersProps) {
   const t = useTranslation();
   if (isFiltered(search) || sortOf(search) === "active") {
     return (
@@ -210,23 +208,20 @@ const DeleteUsersDialog = lazyDialog(dialogs, "DeleteUsersDialog");
 const RestrictUsersDialog = lazyDialog(dialogs, "RestrictUsersDialog");
 const AddUsersToTeamDialog = lazyDialog(dialogs, "AddUsersToTeamDialog");
 
+interface BulkActionsProps {
+  selection: Selection;
+  nameOf: (userId: string) => string;
+  areRestricted: boolean;
+  children?: ReactNode;
+}
+
 /**
  * Offers what can be done with the selected users, at the lower edge of the window while there are any.
  *
  * @param props.areRestricted whether the list has restricted users only
  * @param props.children what selects more
  */
-export function BulkActions({
-  selection,
-  nameOf,
-  areRestricted,
-  children,
-}: {
-  selection: Selection;
-  nameOf: (userId: string) => string;
-  areRestricted: boolean;
-  children?: ReactNode;
-}) {
+export function BulkActions({ selection, nameOf, areRestricted, children }: BulkActionsProps) {
   const t = useTranslation();
   const [open, setOpen] = useState<"delete" | "add" | "restrict">();
   const count = selection.ids.size;

@@ -168,18 +168,15 @@ function AttemptRow({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** One attempt: the request, the response, and a button that sends the event again. */
-export function AttemptDialog({
-  endpoint,
-  messageId,
-  attemptId,
-  onClose,
-}: {
+interface AttemptDialogProps {
   endpoint: Endpoint;
   messageId: string;
   attemptId: string;
   onClose: () => void;
-}) {
+}
+
+/** One attempt: the request, the response, and a button that sends the event again. */
+export function AttemptDialog({ endpoint, messageId, attemptId, onClose }: AttemptDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();

@@ -87,16 +87,14 @@ export function EndpointFields({ form }: { form: UseFormReturn<EndpointValues> }
   );
 }
 
-/** Chooses which types of events an endpoint is sent: all, or some of the list. `types` is null for all. */
-export function EventPicker({
-  types,
-  onChange,
-  error,
-}: {
+interface EventPickerProps {
   types: readonly WebhookEventType[] | null;
   onChange: (types: readonly WebhookEventType[] | null) => void;
   error?: string | undefined;
-}) {
+}
+
+/** Chooses which types of events an endpoint is sent: all, or some of the list. `types` is null for all. */
+export function EventPicker({ types, onChange, error }: EventPickerProps) {
   const t = useTranslation();
   const known = useRead(eventTypesOptions);
   const [search, setSearch] = useState("");

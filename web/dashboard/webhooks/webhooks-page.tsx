@@ -116,14 +116,13 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** Creates an endpoint. */
-function CreateEndpointDialog({
-  onClose,
-  onCreated,
-}: {
+interface CreateEndpointDialogProps {
   onClose: () => void;
   onCreated: (endpointId: string) => Promise<void>;
-}) {
+}
+
+/** Creates an endpoint. */
+function CreateEndpointDialog({ onClose, onCreated }: CreateEndpointDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();

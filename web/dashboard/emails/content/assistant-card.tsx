@@ -16,21 +16,17 @@ import { type ContentKind, threadOptions } from "./queries";
 
 const contexts = { template: "email-template", theme: "email-theme", draft: "email-draft" } as const;
 
-/** A conversation with the assistant, which writes sources that the owner puts into the editor. */
-export function AssistantCard({
-  kind,
-  id,
-  source,
-  isSaved,
-  onApply,
-}: {
+interface AssistantCardProps {
   kind: ContentKind;
   id: string;
   source: string;
   /** Is true if the server has this source, and gives it to the assistant by itself. */
   isSaved: boolean;
   onApply: (source: string) => void;
-}) {
+}
+
+/** A conversation with the assistant, which writes sources that the owner puts into the editor. */
+export function AssistantCard({ kind, id, source, isSaved, onApply }: AssistantCardProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const content = useRef<HTMLDivElement>(null);

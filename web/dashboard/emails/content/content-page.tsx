@@ -319,15 +319,7 @@ export function ContentListPage<Content extends NamedContent>({
   );
 }
 
-/** Asks for the name of a theme, a template or a draft, to create or to rename it. */
-export function NameDialog({
-  title,
-  description,
-  submitLabel,
-  name = "",
-  onSubmit,
-  onClose,
-}: {
+interface NameDialogProps {
   title: string;
   description?: string;
   submitLabel: string;
@@ -335,7 +327,10 @@ export function NameDialog({
   /** The write and what follows from it. */
   onSubmit: (name: string) => Promise<unknown>;
   onClose: () => void;
-}) {
+}
+
+/** Asks for the name of a theme, a template or a draft, to create or to rename it. */
+export function NameDialog({ title, description, submitLabel, name = "", onSubmit, onClose }: NameDialogProps) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { name } });
   const field = fieldsOf(form);

@@ -50,19 +50,16 @@ export function useRenderedEmail(email: PreviewedEmail | null) {
   };
 }
 
-/** Shows how an email looks, in a frame that runs no script and leads nowhere. */
-export function EmailPreview({
-  rendered,
-  width,
-  onWidthChange,
-  onGoTo,
-}: {
+interface EmailPreviewProps {
   rendered: ReturnType<typeof useRenderedEmail>;
   width: PreviewWidth;
   onWidthChange: (width: PreviewWidth) => void;
   /** Shows the line of a problem in the editor; undefined where it is not the source that is edited. */
   onGoTo: (problem: RenderingProblem) => (() => void) | undefined;
-}) {
+}
+
+/** Shows how an email looks, in a frame that runs no script and leads nowhere. */
+export function EmailPreview({ rendered, width, onWidthChange, onGoTo }: EmailPreviewProps) {
   const t = useTranslation();
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const { email, isEmpty, problem, error, isCurrent, isRendering, retry } = rendered;

@@ -14,15 +14,14 @@ export function useActiveTheme(): { id: string; displayName: string } | undefine
   return themes.find(({ id }) => id === selected);
 }
 
-/** Chooses the theme of a template or a draft. */
-export function ThemeChoice({
-  value,
-  onValueChange,
-}: {
+interface ThemeChoiceProps {
   /** Undefined for the active theme, false for none. */
   value: string | false | undefined;
   onValueChange: (value: string | false | undefined) => void;
-}) {
+}
+
+/** Chooses the theme of a template or a draft. */
+export function ThemeChoice({ value, onValueChange }: ThemeChoiceProps) {
   const t = useTranslation();
   const active = useActiveTheme();
   const themes = useRead(themesOptions);

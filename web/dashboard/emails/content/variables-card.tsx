@@ -26,21 +26,17 @@ export function useVariableReader(isNeeded: boolean): Reader | undefined {
   return reader;
 }
 
-/** A form for the values that the variables of a template have in the preview. */
-export function VariablesCard({
-  reader,
-  source,
-  values,
-  onChange,
-  onKeep,
-}: {
+interface VariablesCardProps {
   reader: Reader | undefined;
   source: string;
   values: VariableValues;
   onChange: (values: VariableValues) => void;
   /** Writes the values into the source. */
   onKeep: () => void;
-}) {
+}
+
+/** A form for the values that the variables of a template have in the preview. */
+export function VariablesCard({ reader, source, values, onChange, onKeep }: VariablesCardProps) {
   const t = useTranslation();
   const variables = reader?.previewVariables(source);
   const hasOwn = variables?.some(({ name }) => Object.hasOwn(values, name));
@@ -81,18 +77,15 @@ export function VariablesCard({
   );
 }
 
-function VariableField({
-  name,
-  example,
-  value,
-  onChange,
-}: {
+interface VariableFieldProps {
   name: string;
   /** The value in the source, which tells the type. */
   example: Json;
   value: Json;
   onChange: (value: Json) => void;
-}) {
+}
+
+function VariableField({ name, example, value, onChange }: VariableFieldProps) {
   if (typeof example === "boolean") {
     return <Switch label={name} isOn={value === true} onSwitch={onChange} />;
   }

@@ -121,16 +121,14 @@ function AllUsers() {
 /** Limits how many users, and how many teams, are offered at once. */
 const offered = 6;
 
-/** Finds users by name, address or id, and teams by name, whose members are added at once. */
-export function RecipientSearch({
-  chosen,
-  onAdd,
-  isInvalid,
-}: {
+interface RecipientSearchProps {
   chosen: readonly ChosenUser[];
   onAdd: (users: readonly ChosenUser[]) => void;
   isInvalid: boolean;
-}) {
+}
+
+/** Finds users by name, address or id, and teams by name, whose members are added at once. */
+export function RecipientSearch({ chosen, onAdd, isInvalid }: RecipientSearchProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const [query, setQuery] = useState("");

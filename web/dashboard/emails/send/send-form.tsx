@@ -132,16 +132,14 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
   return { rendered: { ...rendered, email: withSubject }, width, onWidthChange };
 }
 
-/** Edits what an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
-export function ContentFields({
-  email,
-  onChange,
-  problems,
-}: {
+interface ContentFieldsProps {
   email: WrittenEmail;
   onChange: (changes: Partial<WrittenEmail>) => void;
   problems: ReturnType<typeof problemsOf>;
-}) {
+}
+
+/** Edits what an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
+export function ContentFields({ email, onChange, problems }: ContentFieldsProps) {
   const t = useTranslation();
   const drafts = useRead(draftsOptions);
   const templates = useRead(templatesOptions);
@@ -240,13 +238,12 @@ export function ContentFields({
   );
 }
 
-function ThemeOfEmail({
-  email,
-  onChange,
-}: {
+interface ThemeOfEmailProps {
   email: WrittenEmail;
   onChange: (changes: Partial<WrittenEmail>) => void;
-}) {
+}
+
+function ThemeOfEmail({ email, onChange }: ThemeOfEmailProps) {
   const t = useTranslation();
   const themes = useRead(themesOptions);
   const byDefault = email.kind === "draft" ? t("The draft’s own theme") : t("The active theme");

@@ -268,21 +268,17 @@ function costOf({ isFree, prices }: CatalogueOffer, t: Translate): string {
   return prices.map((price) => pricesText(priceOf(price), 1, t)).join(" · ");
 }
 
-/** Something of the catalogue in the list of its kind: its name and id, what else there is to say, and what can be done. */
-export function CatalogueRow({
-  id,
-  name,
-  badges,
-  detail,
-  children,
-}: {
+interface CatalogueRowProps {
   id: string;
   name: ReactNode;
   badges?: ReactNode;
   detail?: ReactNode;
   /** Buttons. */
   children: ReactNode;
-}) {
+}
+
+/** Something of the catalogue in the list of its kind: its name and id, what else there is to say, and what can be done. */
+export function CatalogueRow({ id, name, badges, detail, children }: CatalogueRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">

@@ -99,21 +99,16 @@ export function DeleteGroupDialog({
   );
 }
 
-function DeleteFromCatalogue({
-  name,
-  description,
-  override,
-  onClose,
-  onDeleted,
-  children,
-}: {
+interface DeleteFromCatalogueProps {
   name: string;
   description: string;
   override: Readonly<Record<string, Setting>>;
   onClose: () => void;
   onDeleted?: () => void;
   children: ReactNode;
-}) {
+}
+
+function DeleteFromCatalogue({ name, description, override, onClose, onDeleted, children }: DeleteFromCatalogueProps) {
   const t = useTranslation();
   const save = useSaveConfig();
   return (

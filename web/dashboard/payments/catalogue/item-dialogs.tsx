@@ -10,17 +10,15 @@ import { type CustomerType, customerTypeOptions } from "../customer-types";
 import { type CatalogueGroup, type CatalogueItem, checkThreshold } from "./catalogue-rules";
 import { NamedFields } from "./named-fields";
 
-/** Creates a group of offers, or renames one. */
-export function GroupDialog({
-  group,
-  taken,
-  onClose,
-}: {
+interface GroupDialogProps {
   /** Absent for a new one. */
   group?: CatalogueGroup;
   taken: readonly string[];
   onClose: () => void;
-}) {
+}
+
+/** Creates a group of offers, or renames one. */
+export function GroupDialog({ group, taken, onClose }: GroupDialogProps) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();
@@ -52,17 +50,15 @@ export function GroupDialog({
 
 type ItemValues = { id: string; name: string; customerType: CustomerType; threshold: string };
 
-/** Creates an item, or changes one. */
-export function ItemDialog({
-  item,
-  taken,
-  onClose,
-}: {
+interface ItemDialogProps {
   /** Absent for a new one. */
   item?: CatalogueItem;
   taken: readonly string[];
   onClose: () => void;
-}) {
+}
+
+/** Creates an item, or changes one. */
+export function ItemDialog({ item, taken, onClose }: ItemDialogProps) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();

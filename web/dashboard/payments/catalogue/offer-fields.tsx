@@ -217,15 +217,13 @@ export function IncludedFields({ items }: { items: readonly CatalogueItem[] }) {
   );
 }
 
-function OneIncluded({
-  index,
-  items,
-  onRemove,
-}: {
+interface OneIncludedProps {
   index: number;
   items: readonly CatalogueItem[];
   onRemove: () => void;
-}) {
+}
+
+function OneIncluded({ index, items, onRemove }: OneIncludedProps) {
   const t = useTranslation();
   const { register, control, formState, watch } = useFormContext<OfferValues>();
   const [included, customerType] = watch(["included", "customerType"]);

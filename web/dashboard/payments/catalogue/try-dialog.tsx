@@ -129,17 +129,14 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
   );
 }
 
-function OutcomeDialog({
-  offer,
-  customer,
-  outcome,
-  onClose,
-}: {
+interface OutcomeDialogProps {
   offer: CatalogueOffer;
   customer: CustomerKey;
   outcome: Outcome;
   onClose: () => void;
-}) {
+}
+
+function OutcomeDialog({ offer, customer, outcome, onClose }: OutcomeDialogProps) {
   const t = useTranslation();
   return (
     <Dialog
@@ -180,16 +177,7 @@ function OutcomeDialog({
   );
 }
 
-function CustomerChoice({
-  type,
-  name,
-  query,
-  chosen,
-  error,
-  onSearch,
-  onChoose,
-  children,
-}: {
+interface CustomerChoiceProps {
   type: "user" | "team";
   name: string;
   query: string;
@@ -199,7 +187,9 @@ function CustomerChoice({
   onChoose: (id: string) => void;
   /** The field of the form. */
   children: ReactNode;
-}) {
+}
+
+function CustomerChoice({ type, name, query, chosen, error, onSearch, onChoose, children }: CustomerChoiceProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const found = useQuery(foundCustomerOptions(app, type, query));

@@ -29,16 +29,14 @@ import { pricesText } from "../purchase-texts";
 import { decreaseCode, quantityCode, switchCode } from "./customer-code";
 import { type Customer, itemReference, switchSubscription } from "./queries";
 
-/** Creates a link to the page on which the customer buys an offer, to copy. */
-export function CheckoutDialog({
-  customer,
-  offers,
-  onClose,
-}: {
+interface CheckoutDialogProps {
   customer: Customer;
   offers: readonly CatalogueOffer[];
   onClose: () => void;
-}) {
+}
+
+/** Creates a link to the page on which the customer buys an offer, to copy. */
+export function CheckoutDialog({ customer, offers, onClose }: CheckoutDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();
@@ -86,17 +84,15 @@ export function CheckoutDialog({
   );
 }
 
-/** Gives a customer an offer in test mode, as if they had bought it. */
-export function GrantDialog({
-  customer,
-  offers,
-  onClose,
-}: {
+interface GrantDialogProps {
   customer: Customer;
   /** Those with a price. */
   offers: readonly CatalogueOffer[];
   onClose: () => void;
-}) {
+}
+
+/** Gives a customer an offer in test mode, as if they had bought it. */
+export function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();
@@ -179,16 +175,14 @@ export function GrantDialog({
   );
 }
 
-/** Adds to what a customer has of an item, or takes from it, for good or until a time. */
-export function QuantityDialog({
-  customer,
-  item,
-  onClose,
-}: {
+interface QuantityDialogProps {
   customer: Customer;
   item: CatalogueItem;
   onClose: () => void;
-}) {
+}
+
+/** Adds to what a customer has of an item, or takes from it, for good or until a time. */
+export function QuantityDialog({ customer, item, onClose }: QuantityDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const done = useDone();
@@ -272,16 +266,14 @@ export function checkExpiry(text: string, now: number, t: Translate): string | t
   return time > now || t("Choose a time in the future.");
 }
 
-/** Chooses another price of the subscription's group, and switches the customer to it. */
-export function SwitchDialog({
-  customer,
-  subscription,
-  onClose,
-}: {
+interface SwitchDialogProps {
   customer: Customer;
   subscription: Subscription;
   onClose: () => void;
-}) {
+}
+
+/** Chooses another price of the subscription's group, and switches the customer to it. */
+export function SwitchDialog({ customer, subscription, onClose }: SwitchDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();

@@ -131,20 +131,16 @@ function ChangeDialog({
   );
 }
 
-function PurchaseRow({
-  nameId,
-  purchase,
-  badges,
-  time,
-  children,
-}: {
+interface PurchaseRowProps {
   /** Of the element with the name, for the buttons of the row. */
   nameId: string;
   purchase: Subscription | OneTimePurchase;
   badges: ReactNode;
   time?: string;
   children?: ReactNode;
-}) {
+}
+
+function PurchaseRow({ nameId, purchase, badges, time, children }: PurchaseRowProps) {
   const t = useTranslation();
   const { offerDisplayName: offer, quantity, price, isTest } = purchase;
   return (

@@ -264,16 +264,7 @@ function csvTable(text: string): ImportTable | null {
 /** Rows of the preview, and of those with a problem. */
 const shownRows = 5;
 
-/** Shows what each column of a file is, and the first users that it makes. */
-export function MappingStep({
-  table,
-  mapping,
-  onMapping,
-  problem,
-  rows,
-  isForSignIn,
-  onForSignIn,
-}: {
+interface MappingStepProps {
   table: ImportTable;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
@@ -281,7 +272,10 @@ export function MappingStep({
   rows: readonly ImportRow[];
   isForSignIn: boolean;
   onForSignIn: (isForSignIn: boolean) => void;
-}) {
+}
+
+/** Shows what each column of a file is, and the first users that it makes. */
+export function MappingStep({ table, mapping, onMapping, problem, rows, isForSignIn, onForSignIn }: MappingStepProps) {
   const t = useTranslation();
   const options = [
     { value: "", label: t("Leave out") },

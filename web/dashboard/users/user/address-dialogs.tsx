@@ -130,16 +130,14 @@ function SendLinkDialog({
   );
 }
 
-/** Verifies an address: by an email with a link, or because the owner has found that it is the user's. */
-export function VerificationDialog({
-  channel,
-  onVerified,
-  onClose,
-}: {
+interface VerificationDialogProps {
   channel: ServerContactChannel;
   onVerified: () => Promise<void>;
   onClose: () => void;
-}) {
+}
+
+/** Verifies an address: by an email with a link, or because the owner has found that it is the user's. */
+export function VerificationDialog({ channel, onVerified, onClose }: VerificationDialogProps) {
   const t = useTranslation();
   const toast = useToast();
   const { callbackUrl, choice } = useEmailLink("email-verification");

@@ -157,17 +157,14 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
   );
 }
 
-function AddressRow({
-  channel,
-  onChange,
-  onVerify,
-  onRemove,
-}: {
+interface AddressRowProps {
   channel: ServerContactChannel;
   onChange: (changes: AddressChanges) => void;
   onVerify: () => void;
   onRemove: () => void;
-}) {
+}
+
+function AddressRow({ channel, onChange, onVerify, onRemove }: AddressRowProps) {
   const t = useTranslation();
   const { value: email, isPrimary, isVerified, usedForAuth } = channel;
   const actions = [
