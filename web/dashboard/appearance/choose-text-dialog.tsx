@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
-import { Dialog } from "../../ui/overlays/dialog";
 import list from "../../ui/translation/messages.json?raw";
+import { Modal } from "../dialogs/modal";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { findTexts, signInFirst } from "./appearance-form";
 
@@ -26,16 +25,11 @@ export function ChooseTextDialog({ taken, onChoose, onClose }: ChooseTextDialogP
   const found = findTexts(signInFirst(messages.filter((text) => !taken.includes(text))), search);
   const shown = found.slice(0, maxShown);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Choose a text")}
       description={t("All texts of the pages and components, in English.")}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          {t("Cancel")}
-        </Button>
-      }
+      closing={t("Cancel")}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-3">
         <SearchField label={t("Search texts")} value={search} onSearch={setSearch} />
@@ -58,7 +52,7 @@ export function ChooseTextDialog({ taken, onChoose, onClose }: ChooseTextDialogP
           </ul>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

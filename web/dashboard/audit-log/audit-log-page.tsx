@@ -10,9 +10,9 @@ import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
-import { Dialog } from "../../ui/overlays/dialog";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
+import { Modal } from "../dialogs/modal";
 import { readableJson } from "../files/readable-json";
 import { configOptions } from "../forms/config";
 import { ConfigForm } from "../forms/config-form";
@@ -196,11 +196,10 @@ export function EventDialog({ id, onClose }: { id: string; onClose: () => void }
   const { app } = useOwnedProject();
   const event = useQuery(auditEventOptions(app, id));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={event.data ? eventText(event.data.type, t) : t("Event")}
       actions={<Button onClick={onClose}>{t("Close")}</Button>}
+      onClose={onClose}
     >
       {event.isError ? (
         <Alert tone="danger">{describeFailure(event.error, t)}</Alert>
@@ -211,7 +210,7 @@ export function EventDialog({ id, onClose }: { id: string; onClose: () => void }
       ) : (
         <Alert>{t("The log does not have this event, or no longer.")}</Alert>
       )}
-    </Dialog>
+    </Modal>
   );
 }
 

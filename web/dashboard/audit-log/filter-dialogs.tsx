@@ -7,8 +7,8 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { SearchField } from "../../ui/forms/search-field";
-import { Dialog } from "../../ui/overlays/dialog";
 import { Name } from "../../ui/text/name";
+import { Modal } from "../dialogs/modal";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
@@ -33,15 +33,14 @@ export function TypeDialog({ type, onChoose, onClose }: TypeDialogProps) {
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Choose an event")}
       actions={
         <Button variant="secondary" onClick={() => choose(undefined)}>
           {t("All events")}
         </Button>
       }
+      onClose={onClose}
     >
       <div className="flex flex-col gap-5">
         <SearchField label={t("Search events")} value={query} onSearch={setQuery} />
@@ -68,7 +67,7 @@ export function TypeDialog({ type, onChoose, onClose }: TypeDialogProps) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -79,16 +78,7 @@ export function UserDialog({ onChoose, onClose }: { onChoose: (userId: string) =
   const [query, setQuery] = useState("");
   const users = useQuery(foundUsersOptions(app, query));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title={t("Find a user")}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          {t("Cancel")}
-        </Button>
-      }
-    >
+    <Modal title={t("Find a user")} closing={t("Cancel")} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <SearchField label={t("Search by name, email or ID")} value={query} onSearch={setQuery} />
         {users.isError && <Alert tone="danger">{describeFailure(users.error, t)}</Alert>}
@@ -116,7 +106,7 @@ export function UserDialog({ onChoose, onClose }: { onChoose: (userId: string) =
           ))}
         </ul>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

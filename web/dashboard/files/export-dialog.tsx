@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
-import { Dialog } from "../../ui/overlays/dialog";
 import { dayOf } from "../../ui/text/date-text";
 import { useShownCode } from "../code/shown-code";
+import { Modal } from "../dialogs/modal";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useTranslation } from "../translation/use-translation";
 
@@ -79,9 +79,7 @@ export function ExportDialog<Read, Extension extends string>({
 
   const isRunning = count !== undefined && !isDone;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={title}
       description={description}
       actions={
@@ -96,6 +94,7 @@ export function ExportDialog<Read, Extension extends string>({
           </>
         )
       }
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {count === undefined ? (
@@ -126,7 +125,7 @@ export function ExportDialog<Read, Extension extends string>({
         )}
         {failure && <Alert tone="danger">{failure}</Alert>}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -4,7 +4,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Radio } from "../../ui/forms/radio";
-import { Dialog } from "../../ui/overlays/dialog";
+import { Modal } from "../dialogs/modal";
 import { languageNames, type NamedLanguage } from "../translation/language-names";
 import { changeLanguage, chosenLanguage } from "../translation/load-translation";
 import { useTranslation } from "../translation/use-translation";
@@ -16,12 +16,11 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const change = useMutation({ mutationFn: changeLanguage });
   const chosen = change.isPending ? change.variables : chosenLanguage();
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Language")}
       description={t("Of the dashboard, in this browser. Your users see the sign-in pages in the language of theirs.")}
       actions={<Button onClick={onClose}>{t("Done")}</Button>}
+      onClose={onClose}
     >
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="sr-only">{t("Language")}</legend>
@@ -42,6 +41,6 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-    </Dialog>
+    </Modal>
   );
 }

@@ -105,7 +105,7 @@ function Palette({ useFound, placeholder, nothing, onClose }: PaletteProps) {
                       onAction={() => run(command)}
                       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 text-sm text-ink outline-none data-focused:bg-sunken data-hovered:bg-sunken/50 sm:min-h-9 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
                     >
-                      {command.icon}
+                      <command.icon aria-hidden="true" />
                       <span className="min-w-0 truncate">
                         <Name>{command.label}</Name>
                       </span>

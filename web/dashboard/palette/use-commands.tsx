@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import BookOpenIcon from "lucide-react/icons/book-open";
 import BracesIcon from "lucide-react/icons/braces";
 import DownloadIcon from "lucide-react/icons/download";
@@ -19,7 +19,7 @@ import UserIcon from "lucide-react/icons/user";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import WebhookIcon from "lucide-react/icons/webhook";
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import { useApp, useUser } from "../../react/index";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { chooseTheme } from "../../ui/theme/theme";
@@ -73,11 +73,11 @@ function useSectionCommands(): CommandGroup {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const navigate = useNavigate();
-  const commands = sections.map(({ to, label, icon: Icon }) => ({
+  const commands = sections.map(({ to, label, icon }) => ({
     id: to,
     label: t(label),
     keywords: [...(keywords[to]?.texts ?? []).map((text) => t(text)), keywords[to]?.names].join(" "),
-    icon: <Icon aria-hidden="true" />,
+    icon,
     run: () => void navigate({ to, params: { projectId }, search: {} }),
   }));
   return { heading: t("Sections"), commands };
@@ -96,7 +96,7 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
     id: user.id,
     label: userName(user, t),
     detail: user.displayName ? (user.primaryEmail ?? undefined) : undefined,
-    icon: <UserIcon aria-hidden="true" />,
+    icon: UserIcon,
     run: () => void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: user.id } }),
   }));
   return { group: { heading: t("Users"), commands }, isSearching: query !== "" && page.isFetching };
@@ -114,94 +114,70 @@ function useTeamCommands(query: string): { group: CommandGroup; isSearching: boo
   const commands = teams.map(({ team }) => ({
     id: team.id,
     label: team.displayName,
-    icon: <NetworkIcon aria-hidden="true" />,
+    icon: NetworkIcon,
     run: () => void navigate({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: team.id } }),
   }));
   return { group: { heading: t("Teams"), commands }, isSearching: query !== "" && page.isFetching };
 }
+
+type Action = Pick<Command, "icon"> & {
+  readonly label: PlainMessage;
+  readonly to: LinkProps["to"];
+  readonly search?: object;
+  readonly text?: PlainMessage;
+  readonly names?: string;
+};
+
+const actions: readonly Action[] = [
+  { label: msg("Create user"), icon: UserIcon, to: "/projects/$projectId/users", search: { open: "create" } },
+  { label: msg("Create team"), icon: NetworkIcon, to: "/projects/$projectId/teams", search: { create: true } },
+  { label: msg("Create API keys"), icon: KeyRoundIcon, to: "/projects/$projectId/api-keys", search: { create: true } },
+  { label: msg("Delete project"), icon: Trash2Icon, to: "/projects/$projectId/settings" },
+];
+
+const users = { to: "/projects/$projectId/users", names: "CSV JSON" } as const;
+
+/** Lists what is found by a search alone: it would fill the list. */
+const searchedActions: readonly Action[] = [
+  { ...users, label: msg("Import users"), icon: UploadIcon, search: { open: "import" } },
+  { ...users, label: msg("Export users"), icon: DownloadIcon, search: { open: "export" } },
+  {
+    label: msg("Define a permission"),
+    icon: ShieldCheckIcon,
+    to: "/projects/$projectId/permissions",
+    search: { create: true },
+    text: msg("Permissions"),
+  },
+  { label: msg("Send an email"), icon: MailIcon, to: "/projects/$projectId/emails/send" },
+  {
+    label: msg("Add a webhook endpoint"),
+    icon: WebhookIcon,
+    to: "/projects/$projectId/webhooks",
+    search: { create: true },
+  },
+  { label: msg("Invite an owner"), icon: UserCogIcon, to: "/projects/$projectId/owners", text: msg("Team settings") },
+  {
+    label: msg("Edit the configuration as JSON"),
+    icon: BracesIcon,
+    to: "/projects/$projectId/settings/configuration",
+  },
+];
 
 function useActionCommands(query: string): CommandGroup {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const navigate = useNavigate();
   const shared = useSharedCommands(query);
-  const params = { projectId };
-  const commands: Command[] = [
-    {
-      id: "create-user",
-      label: t("Create user"),
-      icon: <UserIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "create" } }),
-    },
-    {
-      id: "create-team",
-      label: t("Create team"),
-      icon: <NetworkIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/teams", params, search: { create: true } }),
-    },
-    {
-      id: "create-keys",
-      label: t("Create API keys"),
-      icon: <KeyRoundIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/api-keys", params, search: { create: true } }),
-    },
-    {
-      id: "delete-project",
-      label: t("Delete project"),
-      icon: <Trash2Icon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/settings", params }),
-    },
-  ];
-  // Found by a search alone: they would fill the list.
-  const searched: Command[] = [
-    {
-      id: "import-users",
-      label: t("Import users"),
-      keywords: "CSV JSON",
-      icon: <UploadIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "import" } }),
-    },
-    {
-      id: "export-users",
-      label: t("Export users"),
-      keywords: "CSV JSON",
-      icon: <DownloadIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/users", params, search: { open: "export" } }),
-    },
-    {
-      id: "define-permission",
-      label: t("Define a permission"),
-      keywords: t("Permissions"),
-      icon: <ShieldCheckIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/permissions", params, search: { create: true } }),
-    },
-    {
-      id: "send-email",
-      label: t("Send an email"),
-      icon: <MailIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/emails/send", params }),
-    },
-    {
-      id: "add-endpoint",
-      label: t("Add a webhook endpoint"),
-      icon: <WebhookIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/webhooks", params, search: { create: true } }),
-    },
-    {
-      id: "invite-owner",
-      label: t("Invite an owner"),
-      keywords: t("Team settings"),
-      icon: <UserCogIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/owners", params }),
-    },
-    {
-      id: "configuration",
-      label: t("Edit the configuration as JSON"),
-      icon: <BracesIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects/$projectId/settings/configuration", params }),
-    },
-  ];
-  return { heading: t("Actions"), commands: [...commands, ...(query === "" ? [] : searched), ...shared] };
+  const commands = [...actions, ...(query === "" ? [] : searchedActions)].map(
+    ({ label, icon, to, search = {}, text, names }): Command => ({
+      id: label,
+      label: t(label),
+      keywords: [text && t(text), names].join(" "),
+      icon,
+      run: () => void navigate({ to, params: { projectId }, search } as never),
+    }),
+  );
+  return { heading: t("Actions"), commands: [...commands, ...shared] };
 }
 
 function useProjectCommands(): CommandGroup {
@@ -212,7 +188,7 @@ function useProjectCommands(): CommandGroup {
   const all: Command = {
     id: "projects",
     label: t("All projects"),
-    icon: <LayoutGridIcon aria-hidden="true" />,
+    icon: LayoutGridIcon,
     run: () => void navigate({ to: "/projects" }),
   };
   return { heading, commands: [...commands.filter(({ id }) => id !== current.id), all] };
@@ -235,7 +211,7 @@ export function useOpenCommands(): CommandGroup {
   const commands = useOwnedProjects().map(({ id, displayName }) => ({
     id,
     label: displayName,
-    icon: <WaypointsIcon aria-hidden="true" />,
+    icon: WaypointsIcon,
     run: () => void navigate({ to: "/projects/$projectId/overview", params: { projectId: id } }),
   }));
   return { heading: t("Projects"), commands };
@@ -249,47 +225,19 @@ export function useSharedCommands(query: string): Command[] {
   const apiUrl = useApiUrl();
   const navigate = useNavigate();
   const reportFailure = useReportFailure();
-  const commands: Command[] = [
-    {
-      id: "create-project",
-      label: t("Create project"),
-      icon: <PlusIcon aria-hidden="true" />,
-      run: () => void navigate({ to: "/projects", search: { create: true } }),
-    },
-    {
-      id: "reference",
-      label: t("Open the API reference"),
-      keywords: "docs",
-      icon: <BookOpenIcon aria-hidden="true" />,
-      run: () => window.open(`${apiUrl}/api/v1/docs`, "_blank", "noreferrer"),
-    },
-    {
-      id: "light",
-      label: t("Use the light theme"),
-      keywords: t("Theme"),
-      icon: <SunIcon aria-hidden="true" />,
-      run: () => chooseTheme("light"),
-    },
-    {
-      id: "dark",
-      label: t("Use the dark theme"),
-      keywords: t("Theme"),
-      icon: <MoonIcon aria-hidden="true" />,
-      run: () => chooseTheme("dark"),
-    },
-    {
-      id: "account",
-      label: t("Account settings"),
-      icon: <UserCogIcon aria-hidden="true" />,
-      run: () => void app.redirectToAccountSettings().catch(reportFailure),
-    },
-    {
-      id: "sign-out",
-      label: t("Sign out"),
-      icon: <LogOutIcon aria-hidden="true" />,
-      run: () => void user.signOut().catch(reportFailure),
-    },
-  ];
+  const create = () => void navigate({ to: "/projects", search: { create: true } });
+  const openReference = () => window.open(`${apiUrl}/api/v1/docs`, "_blank", "noreferrer");
+  const openSettings = () => void app.redirectToAccountSettings().catch(reportFailure);
+  const signOut = () => void user.signOut().catch(reportFailure);
+  const ofTheme = { keywords: t("Theme") };
+  const commands = [
+    { label: t("Create project"), icon: PlusIcon, run: create },
+    { label: t("Open the API reference"), keywords: "docs", icon: BookOpenIcon, run: openReference },
+    { ...ofTheme, label: t("Use the light theme"), icon: SunIcon, run: () => chooseTheme("light") },
+    { ...ofTheme, label: t("Use the dark theme"), icon: MoonIcon, run: () => chooseTheme("dark") },
+    { label: t("Account settings"), icon: UserCogIcon, run: openSettings },
+    { label: t("Sign out"), icon: LogOutIcon, run: signOut },
+  ].map((command): Command => ({ id: command.label, ...command }));
   // Found by a search alone: they would fill the list.
   if (query !== "") commands.push(...languageCommands(t, (change) => void change.catch(reportFailure)));
   return commands;
@@ -301,7 +249,7 @@ function languageCommands(t: Translate, settle: (change: Promise<void>) => void)
     id: `language-${language ?? "browser"}`,
     label: t("Language: {name}", { name: language ? languageNames[language] : t("As the browser") }),
     keywords: "language",
-    icon: <LanguagesIcon aria-hidden="true" />,
+    icon: LanguagesIcon,
     run: () => settle(changeLanguage(language)),
   }));
 }
@@ -314,7 +262,7 @@ export interface Command {
   readonly detail?: string;
   /** Other words that find it. */
   readonly keywords?: string;
-  readonly icon: ReactNode;
+  readonly icon: ComponentType<{ "aria-hidden": "true" }>;
   readonly run: () => void;
 }
 

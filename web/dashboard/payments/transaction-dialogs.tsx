@@ -11,10 +11,10 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
-import { Dialog } from "../../ui/overlays/dialog";
 import { dateText } from "../../ui/text/date-text";
 import { currenciesOf, moneyText, type Price } from "../../ui/text/price-text";
 import { literal } from "../code/written-code";
+import { Modal } from "../dialogs/modal";
 import { toCsv } from "../files/csv";
 import { ExportDialog } from "../files/export-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -139,12 +139,7 @@ export function RefundDialog({ transactionId, onClose }: { transactionId: string
 
   if (!data || (!isTest && !payment)) {
     return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
-        title={t("Refund")}
-        actions={<Button onClick={onClose}>{t("Close")}</Button>}
-      >
+      <Modal title={t("Refund")} actions={<Button onClick={onClose}>{t("Close")}</Button>} onClose={onClose}>
         {error ? (
           <Alert tone="danger">{describeRefusal(error, t)}</Alert>
         ) : data ? (
@@ -154,7 +149,7 @@ export function RefundDialog({ transactionId, onClose }: { transactionId: string
             <Skeleton className="h-20" />
           </div>
         )}
-      </Dialog>
+      </Modal>
     );
   }
 

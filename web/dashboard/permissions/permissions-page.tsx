@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PermissionDefinition } from "../../kit/index";
-import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Form } from "../../react/forms/form";
 import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Button } from "../../ui/buttons/button";
@@ -12,6 +10,7 @@ import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
+import { useAsk } from "../dialogs/ask";
 import { type ConfigDocument, configOptions, type Setting, settingAt, useConfig, useSaveConfig } from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
 import { EmptyRows, Row, RowList } from "../lists/list-end";
@@ -165,7 +164,31 @@ interface DefinitionsCardProps {
 /** The permissions of a scope: the project's own, which can be changed, and the system's. */
 export function DefinitionsCard({ scope, definitions, onEdit }: DefinitionsCardProps) {
   const t = useTranslation();
-  const [toDelete, setToDelete] = useState<PermissionDefinition>();
+  const { app } = useOwnedProject();
+  const { show } = useShownCode();
+  const ask = useAsk();
+  function askToDelete({ id }: PermissionDefinition) {
+    const containing = definitions.filter((each) => each.id !== id && each.containedPermissionIds.includes(id));
+    ask({
+      title: t("Delete {name}?", { name: id }),
+      description: t(
+        "It is revoked from all users who were granted it, and no longer granted by default. A permission that you define later under the same name is granted to no one.",
+      ),
+      confirmLabel: t("Delete permission"),
+      successMessage: t("{name} is deleted.", { name: id }),
+      mutationFn: async () => {
+        await deleteDefinition(app, scope, id);
+        show({ title: t("Delete a permission"), code: kitCode([], methodName("delete", scope), id) });
+      },
+      children: containing.length > 0 && (
+        <p className="text-sm text-ink-soft">
+          {t.rich("It is also taken out of {permissions}, which contain it.", {
+            permissions: <Ids ids={containing.map((each) => each.id)} />,
+          })}
+        </p>
+      ),
+    });
+  }
   const hasOwn = definitions.some(({ id }) => !isSystemPermission(id));
   return (
     <Card
@@ -202,20 +225,12 @@ export function DefinitionsCard({ scope, definitions, onEdit }: DefinitionsCardP
                 definition={definition}
                 definitions={definitions}
                 onEdit={() => onEdit(definition.id)}
-                onDelete={() => setToDelete(definition)}
+                onDelete={() => askToDelete(definition)}
               />
             ))}
           </RowList>
         )}
       </div>
-      {toDelete && (
-        <DeleteDialog
-          scope={scope}
-          definition={toDelete}
-          definitions={definitions}
-          onClose={() => setToDelete(undefined)}
-        />
-      )}
     </Card>
   );
 }
@@ -271,45 +286,4 @@ function DefinitionRow({
 
 function Ids({ ids }: { ids: readonly string[] }) {
   return <span className="font-mono">{ids.join(", ")}</span>;
-}
-
-function DeleteDialog({
-  scope,
-  definition: { id },
-  definitions,
-  onClose,
-}: {
-  scope: PermissionScope;
-  definition: PermissionDefinition;
-  definitions: readonly PermissionDefinition[];
-  onClose: () => void;
-}) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { show } = useShownCode();
-  const containing = definitions.filter((each) => each.id !== id && each.containedPermissionIds.includes(id));
-  return (
-    <ConfirmMutation
-      isOpen
-      onOpenChange={onClose}
-      title={t("Delete {name}?", { name: id })}
-      description={t(
-        "It is revoked from all users who were granted it, and no longer granted by default. A permission that you define later under the same name is granted to no one.",
-      )}
-      confirmLabel={t("Delete permission")}
-      successMessage={t("{name} is deleted.", { name: id })}
-      mutationFn={async () => {
-        await deleteDefinition(app, scope, id);
-        show({ title: t("Delete a permission"), code: kitCode([], methodName("delete", scope), id) });
-      }}
-    >
-      {containing.length > 0 && (
-        <p className="text-sm text-ink-soft">
-          {t.rich("It is also taken out of {permissions}, which contain it.", {
-            permissions: <Ids ids={containing.map((each) => each.id)} />,
-          })}
-        </p>
-      )}
-    </ConfirmMutation>
-  );
 }

@@ -4,10 +4,10 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
-import { Dialog } from "../../ui/overlays/dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { configCode, hidden } from "../code/written-code";
+import { Modal } from "../dialogs/modal";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import { ProblemAlert } from "../editor/problem-alert";
 import {
@@ -215,21 +215,16 @@ export function ReviewDialog({ changes, onClose, onSaved, onRefused }: ReviewDia
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("{count, plural, one {Save # change?} other {Save # changes?}}", { count: changes.length })}
       description={t("They apply at once, for every app of the project.")}
+      closing={t("Go on editing")}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Go on editing")}
-          </Button>
-          <Button onClick={() => void save()} isPending={isPending}>
-            {t("Save changes")}
-          </Button>
-        </>
+        <Button onClick={() => void save()} isPending={isPending}>
+          {t("Save changes")}
+        </Button>
       }
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
@@ -257,7 +252,7 @@ export function ReviewDialog({ changes, onClose, onSaved, onRefused }: ReviewDia
           ))}
         </ul>
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -11,10 +11,10 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
-import { Dialog } from "../../ui/overlays/dialog";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
+import { Modal } from "../dialogs/modal";
 import { readableJson } from "../files/readable-json";
 import { EmptyRows, ListEnd, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -182,31 +182,26 @@ export function AttemptDialog({ endpoint, messageId, attemptId, onClose }: Attem
   const done = useDone();
   const attempt = useQuery(attemptOptions(app, messageId, attemptId));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={attempt.data?.msg?.eventType ?? t("Attempt")}
+      closing={t("Close")}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Close")}
-          </Button>
-          <Button
-            disabled={endpoint.disabled || !attempt.data}
-            onClick={async () => {
-              await resend(app, endpoint.id, messageId);
-              done({
-                message: t("The event is sent again."),
-                title: t("Send an event again"),
-                code: svixCode("messageAttempt.resend", messageId, endpoint.id),
-              });
-              onClose();
-            }}
-          >
-            {t("Send again")}
-          </Button>
-        </>
+        <Button
+          disabled={endpoint.disabled || !attempt.data}
+          onClick={async () => {
+            await resend(app, endpoint.id, messageId);
+            done({
+              message: t("The event is sent again."),
+              title: t("Send an event again"),
+              code: svixCode("messageAttempt.resend", messageId, endpoint.id),
+            });
+            onClose();
+          }}
+        >
+          {t("Send again")}
+        </Button>
       }
+      onClose={onClose}
     >
       {attempt.isError ? (
         <Alert tone="danger">{describeFailure(attempt.error, t)}</Alert>
@@ -215,7 +210,7 @@ export function AttemptDialog({ endpoint, messageId, attemptId, onClose }: Attem
       ) : (
         <Skeleton className="h-60" />
       )}
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -274,19 +269,12 @@ export function ResendDialog({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={title}
       description={description}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t("Cancel")}
-          </Button>
-          <Button onClick={submit}>{t("Send")}</Button>
-        </>
-      }
+      closing={t("Cancel")}
+      actions={<Button onClick={submit}>{t("Send")}</Button>}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <Select
@@ -306,7 +294,7 @@ export function ResendDialog({
           />
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -8,10 +8,10 @@ import { CodeBlock } from "../../../ui/data/code-block";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useDone } from "../../code/use-writes";
 import { literal } from "../../code/written-code";
+import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "../content/email-frame";
@@ -28,9 +28,7 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
   if (email && isSending) return <SendAgain email={email} onClose={() => setIsSending(false)} />;
   const title = email ? email.subject || t("No subject") : email === null ? t("Email not found") : t("Email");
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={title}
       actions={
         <>
@@ -43,6 +41,7 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
           <Button onClick={onClose}>{t("Close")}</Button>
         </>
       }
+      onClose={onClose}
     >
       {email ? (
         <EmailFacts email={email} />
@@ -53,7 +52,7 @@ export function EmailDialog({ id, onClose }: { id: string; onClose: () => void }
       ) : (
         <Skeleton className="h-72" />
       )}
-    </Dialog>
+    </Modal>
   );
 }
 

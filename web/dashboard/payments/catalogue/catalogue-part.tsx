@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import PencilIcon from "lucide-react/icons/pencil";
 import TagIcon from "lucide-react/icons/tag";
 import Trash2Icon from "lucide-react/icons/trash-2";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
@@ -17,15 +17,9 @@ import { type Translate, useTranslation } from "../../translation/use-translatio
 import { checkoutSnippet } from "../checkout/checkout";
 import { customerTypeName } from "../customer-types";
 import { pricesText } from "../purchase-texts";
-import {
-  type Catalogue,
-  type CatalogueGroup,
-  type CatalogueItem,
-  type CatalogueOffer,
-  useCatalogue,
-} from "./catalogue-rules";
-import { DeleteGroupDialog, DeleteItemDialog, DeleteOfferDialog } from "./delete-dialogs";
+import { type Catalogue, type CatalogueOffer, useCatalogue } from "./catalogue-rules";
 import { priceOf } from "./offer-values";
+import { useDeletion } from "./use-deletion";
 
 /** Shows what the project sells: offers, the items that they include, and the groups of offers that exclude each other. */
 export function CataloguePart() {
@@ -59,104 +53,99 @@ export function CataloguePart() {
 }
 
 const GroupDialog = lazyDialog(() => import("./item-dialogs"), "GroupDialog");
-
-/** The groups of offers that exclude each other. The dialog of one is open where the address says so. */
-function GroupsCard({ catalogue: { groups, offers } }: { catalogue: Catalogue }) {
-  const t = useTranslation();
-  const { group: openId, add } = useSearch({ from: "/projects/$projectId/payments" });
-  const navigate = useNavigate({ from: "/projects/$projectId/payments" });
-  const [deleted, setDeleted] = useState<CatalogueGroup>();
-  const open = groups.find(({ id }) => id === openId);
-  const close = () => void navigate({ search: { part: "catalogue" } });
-  return (
-    <Card
-      title={t("Groups")}
-      description={t("A customer has one offer of a group at a time: buying another one replaces it, as with plans.")}
-      actions={
-        <Button variant="secondary" onClick={() => void navigate({ search: { part: "catalogue", add: "group" } })}>
-          {t("Create group")}
-        </Button>
-      }
-    >
-      {groups.length === 0 ? (
-        <p className="text-sm text-ink-soft">
-          {t("No groups yet. Create one for plans between which customers choose.")}
-        </p>
-      ) : (
-        <ul aria-label={t("Groups")} className="-my-3 flex flex-col divide-y divide-line">
-          {groups.map((group) => {
-            const members = offers.filter(({ groupId }) => groupId === group.id).map(({ name }) => name);
-            return (
-              <CatalogueRow
-                key={group.id}
-                id={group.id}
-                name={group.name}
-                detail={members.length > 0 ? members.join(", ") : t("No offers yet: choose the group in an offer.")}
-              >
-                <EditButton
-                  name={group.name}
-                  onClick={() => void navigate({ search: { part: "catalogue", group: group.id } })}
-                />
-                <DeleteButton name={group.name} onClick={() => setDeleted(group)} />
-              </CatalogueRow>
-            );
-          })}
-        </ul>
-      )}
-      {(open ?? add === "group") && <GroupDialog group={open} taken={groups.map(({ id }) => id)} onClose={close} />}
-      {deleted && <DeleteGroupDialog group={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
-    </Card>
-  );
-}
-
 const ItemDialog = lazyDialog(() => import("./item-dialogs"), "ItemDialog");
 
-/** The items of which customers have a quantity. The dialog of one is open where the address says so. */
-function ItemsCard({ catalogue: { items, offers } }: { catalogue: Catalogue }) {
-  const t = useTranslation();
-  const { item: openId, add } = useSearch({ from: "/projects/$projectId/payments" });
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface EntriesCardProps<One extends Entry> {
+  kind: "item" | "group";
+  title: string;
+  description: string;
+  createLabel: string;
+  empty: string;
+  entries: readonly One[];
+  about: (entry: One) => { badges?: ReactNode; detail?: ReactNode };
+  dialog: (entry: One | undefined, props: { taken: readonly string[]; onClose: () => void }) => ReactNode;
+  onDelete: (entry: One) => void;
+}
+
+/** What offers refer to, such as items. The dialog of one is open where the address says so. */
+function EntriesCard<One extends Entry>({ kind, entries, about, dialog, onDelete, ...texts }: EntriesCardProps<One>) {
+  const { [kind]: openId, add } = useSearch({ from: "/projects/$projectId/payments" });
   const navigate = useNavigate({ from: "/projects/$projectId/payments" });
-  const [deleted, setDeleted] = useState<CatalogueItem>();
-  const open = items.find(({ id }) => id === openId);
-  const close = () => void navigate({ search: { part: "catalogue" } });
+  const show = (search: object) => void navigate({ search: { part: "catalogue", ...search } });
+  const open = entries.find(({ id }) => id === openId);
   return (
     <Card
-      title={t("Items")}
-      description={t(
-        "What customers have a quantity of, such as credits or seats. Offers include items, and your backend adds and takes.",
-      )}
+      title={texts.title}
+      description={texts.description}
       actions={
-        <Button variant="secondary" onClick={() => void navigate({ search: { part: "catalogue", add: "item" } })}>
-          {t("Create item")}
+        <Button variant="secondary" onClick={() => show({ add: kind })}>
+          {texts.createLabel}
         </Button>
       }
     >
-      {items.length === 0 ? (
-        <p className="text-sm text-ink-soft">
-          {t("No items yet. Create one for what you count, then include it in an offer.")}
-        </p>
+      {entries.length === 0 ? (
+        <p className="text-sm text-ink-soft">{texts.empty}</p>
       ) : (
-        <ul aria-label={t("Items")} className="-my-3 flex flex-col divide-y divide-line">
-          {items.map((item) => (
-            <CatalogueRow
-              key={item.id}
-              id={item.id}
-              name={item.name}
-              badges={<Badge>{customerTypeName(item.customerType, t)}</Badge>}
-              detail={item.threshold && t("Event for webhooks below {quantity}", { quantity: item.threshold })}
-            >
-              <EditButton
-                name={item.name}
-                onClick={() => void navigate({ search: { part: "catalogue", item: item.id } })}
-              />
-              <DeleteButton name={item.name} onClick={() => setDeleted(item)} />
+        <ul aria-label={texts.title} className="-my-3 flex flex-col divide-y divide-line">
+          {entries.map((entry) => (
+            <CatalogueRow key={entry.id} id={entry.id} name={entry.name} {...about(entry)}>
+              <EditButton name={entry.name} onClick={() => show({ [kind]: entry.id })} />
+              <DeleteButton name={entry.name} onClick={() => onDelete(entry)} />
             </CatalogueRow>
           ))}
         </ul>
       )}
-      {(open ?? add === "item") && <ItemDialog item={open} taken={items.map(({ id }) => id)} onClose={close} />}
-      {deleted && <DeleteItemDialog item={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
+      {(open ?? add === kind) && dialog(open, { taken: entries.map(({ id }) => id), onClose: () => show({}) })}
     </Card>
+  );
+}
+
+/** The groups of offers that exclude each other. */
+function GroupsCard({ catalogue: { groups, offers } }: { catalogue: Catalogue }) {
+  const t = useTranslation();
+  return (
+    <EntriesCard
+      kind="group"
+      title={t("Groups")}
+      description={t("A customer has one offer of a group at a time: buying another one replaces it, as with plans.")}
+      createLabel={t("Create group")}
+      empty={t("No groups yet. Create one for plans between which customers choose.")}
+      entries={groups}
+      about={({ id }) => {
+        const members = offers.filter(({ groupId }) => groupId === id).map(({ name }) => name);
+        return { detail: members.join(", ") || t("No offers yet: choose the group in an offer.") };
+      }}
+      dialog={(group, props) => <GroupDialog group={group} {...props} />}
+      onDelete={useDeletion(offers).deleteGroup}
+    />
+  );
+}
+
+/** The items of which customers have a quantity. */
+function ItemsCard({ catalogue: { items, offers } }: { catalogue: Catalogue }) {
+  const t = useTranslation();
+  return (
+    <EntriesCard
+      kind="item"
+      title={t("Items")}
+      description={t(
+        "What customers have a quantity of, such as credits or seats. Offers include items, and your backend adds and takes.",
+      )}
+      createLabel={t("Create item")}
+      empty={t("No items yet. Create one for what you count, then include it in an offer.")}
+      entries={items}
+      about={({ customerType, threshold: quantity }) => ({
+        badges: <Badge>{customerTypeName(customerType, t)}</Badge>,
+        detail: quantity && t("Event for webhooks below {quantity}", { quantity }),
+      })}
+      dialog={(item, props) => <ItemDialog item={item} {...props} />}
+      onDelete={useDeletion(offers).deleteItem}
+    />
   );
 }
 
@@ -165,8 +154,8 @@ const TryDialog = lazyDialog(() => import("./try-dialog"), "TryDialog");
 /** The offers with their prices, each with the way to its editor. */
 export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
   const t = useTranslation();
-  const [deleted, setDeleted] = useState<CatalogueOffer>();
   const { offers, groups, items } = catalogue;
+  const { deleteOffer } = useDeletion(offers);
   const { try: triedId } = useSearch({ from: "/projects/$projectId/payments" });
   const navigate = useNavigate({ from: "/projects/$projectId/payments" });
   const tried = offers.find(({ id, prices }) => id === triedId && prices.length > 0);
@@ -238,13 +227,12 @@ export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
                   {t("Try")}
                 </RowAction>
               )}
-              <DeleteButton name={offer.name} onClick={() => setDeleted(offer)} />
+              <DeleteButton name={offer.name} onClick={() => deleteOffer(offer)} />
             </CatalogueRow>
           ))}
         </ul>
       )}
       {tried && <TryDialog offer={tried} onClose={() => void navigate({ search: { part: "catalogue" } })} />}
-      {deleted && <DeleteOfferDialog offer={deleted} offers={offers} onClose={() => setDeleted(undefined)} />}
     </Card>
   );
 }

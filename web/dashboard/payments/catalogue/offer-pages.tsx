@@ -18,10 +18,10 @@ import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { customerTypeOptions } from "../customer-types";
 import { type Catalogue, useCatalogue } from "./catalogue-rules";
-import { DeleteOfferDialog } from "./delete-dialogs";
 import { NamedFields } from "./named-fields";
 import { DurationField, IncludedFields, PriceFields } from "./offer-fields";
 import { currencyNames, newOffer, type OfferValues, settingOfOffer } from "./offer-values";
+import { useDeletion } from "./use-deletion";
 
 const TryDialog = lazyDialog(() => import("./try-dialog"), "TryDialog");
 
@@ -46,9 +46,12 @@ export function OfferPage() {
   const navigate = useNavigate({ from: "/projects/$projectId/payments/offers/$offerId" });
   const catalogue = useCatalogue();
   const [isTrying, setIsTrying] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const { deleteOffer } = useDeletion(catalogue.offers);
   const offer = catalogue.offers.find(({ id }) => id === offerId);
   if (!offer) return <UnknownOffer />;
+  const toCatalogue = { to: "/projects/$projectId/payments", search: { part: "catalogue" } } as const;
+  const askToDelete = () =>
+    deleteOffer(offer, () => void navigate({ ...toCatalogue, replace: true, ignoreBlocker: true }));
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
@@ -63,7 +66,7 @@ export function OfferPage() {
                 {t("Try in test mode")}
               </Button>
             )}
-            <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+            <Button variant="secondary" onClick={askToDelete}>
               {t("Delete offer")}
             </Button>
           </>
@@ -71,21 +74,6 @@ export function OfferPage() {
       />
       <OfferForm key={offerId} catalogue={catalogue} saved={offer} isNew={false} />
       {isTrying && <TryDialog offer={offer} onClose={() => setIsTrying(false)} />}
-      {isDeleting && (
-        <DeleteOfferDialog
-          offer={offer}
-          offers={catalogue.offers}
-          onClose={() => setIsDeleting(false)}
-          onDeleted={() =>
-            void navigate({
-              to: "/projects/$projectId/payments",
-              search: { part: "catalogue" },
-              replace: true,
-              ignoreBlocker: true,
-            })
-          }
-        />
-      )}
     </div>
   );
 }

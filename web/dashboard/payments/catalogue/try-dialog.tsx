@@ -15,11 +15,11 @@ import { Radio } from "../../../ui/forms/radio";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { useShownCode } from "../../code/shown-code";
 import { useDone } from "../../code/use-writes";
 import { fieldsOf, required } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
+import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
@@ -139,9 +139,7 @@ interface OutcomeDialogProps {
 function OutcomeDialog({ offer, customer, outcome, onClose }: OutcomeDialogProps) {
   const t = useTranslation();
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={outcome.kind === "bought" ? t("Bought in test mode") : t("Checkout link")}
       description={
         outcome.kind === "bought"
@@ -171,9 +169,10 @@ function OutcomeDialog({ offer, customer, outcome, onClose }: OutcomeDialogProps
           )}
         </>
       }
+      onClose={onClose}
     >
       {outcome.kind === "linked" && <CopyField label={t("Checkout link")} value={outcome.url} />}
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -14,12 +14,12 @@ import { Checkbox } from "../../../ui/forms/checkbox";
 import { Radio } from "../../../ui/forms/radio";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useDone } from "../../code/use-writes";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
+import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { type CatalogueItem, type CatalogueOffer, checkWhole } from "../catalogue/catalogue-rules";
@@ -44,15 +44,14 @@ export function CheckoutDialog({ customer, offers, onClose }: CheckoutDialogProp
   const form = useForm({ defaultValues: { offerId: offers[0]?.id ?? "" } });
   if (url !== undefined) {
     return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
+      <Modal
         title={t("Checkout link")}
         description={t("Send it to the customer. It works for 24 hours, and for one purchase.")}
         actions={<Button onClick={onClose}>{t("Done")}</Button>}
+        onClose={onClose}
       >
         <CopyField label={t("Checkout link")} value={url} />
-      </Dialog>
+      </Modal>
     );
   }
   return (

@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useState } from "react";
 import type { OneTimePurchase, Subscription } from "../../../kit/billing/purchases";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";
 import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
+import { useAsk } from "../../dialogs/ask";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
@@ -16,13 +16,11 @@ import { type Customer, changeSubscription, purchaseOptions } from "./queries";
 
 const SwitchDialog = lazyDialog(() => import("./customer-dialogs"), "SwitchDialog");
 
-type Asked = { change: "cancel" | "resume"; subscription: Subscription };
-
 /** Shows what a customer subscribes to, has bought once, and has for free. Subscriptions are changed and cancelled here. */
 export function PurchasesCard({ customer }: { customer: Customer }) {
   const t = useTranslation();
   const data = useRead(purchaseOptions, customer);
-  const [asked, setAsked] = useState<Asked>();
+  const askToChange = useAskToChange(customer);
   const [switched, setSwitched] = useState<Subscription>();
   const { subscriptions = [], oneTimePurchases = [], includedOffers = [] } = data ?? {};
   const ids = useId();
@@ -58,7 +56,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
                 <Button
                   variant="secondary"
                   size="small"
-                  onClick={() => setAsked({ change: "resume", subscription })}
+                  onClick={() => askToChange("resume", subscription)}
                   aria-describedby={nameId(subscription.id)}
                 >
                   {t("Resume subscription")}
@@ -68,7 +66,7 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
                 <Button
                   variant="secondary"
                   size="small"
-                  onClick={() => setAsked({ change: "cancel", subscription })}
+                  onClick={() => askToChange("cancel", subscription)}
                   aria-describedby={nameId(subscription.id)}
                 >
                   {t("Cancel subscription")}
@@ -94,41 +92,35 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
         </ul>
       )}
       {switched && <SwitchDialog subscription={switched} customer={customer} onClose={() => setSwitched(undefined)} />}
-      {asked && <ChangeDialog {...asked} customer={customer} onClose={() => setAsked(undefined)} />}
     </Card>
   );
 }
 
-function ChangeDialog({
-  change,
-  subscription,
-  customer,
-  onClose,
-}: Asked & { customer: Customer; onClose: () => void }) {
+/** Returns a function that asks before a subscription is cancelled, or goes on. */
+function useAskToChange(customer: Customer) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();
-  const { id, offerDisplayName: offer } = subscription;
-  const isCancelling = change === "cancel";
-  return (
-    <ConfirmMutation
-      isOpen
-      onOpenChange={onClose}
-      title={isCancelling ? t("Cancel {offer}?", { offer }) : t("Resume {offer}?", { offer })}
-      description={isCancelling ? cancellationText(subscription, t) : t("The cancellation is taken back.")}
-      confirmLabel={isCancelling ? t("Cancel subscription") : t("Resume subscription")}
-      confirmVariant={isCancelling ? "danger" : "primary"}
-      dismissLabel={isCancelling ? t("Keep subscription") : undefined}
-      successMessage={isCancelling ? t("{offer} is cancelled.", { offer }) : t("{offer} goes on.", { offer })}
-      mutationFn={async () => {
+  const ask = useAsk();
+  return (change: "cancel" | "resume", subscription: Subscription) => {
+    const { id, offerDisplayName: offer } = subscription;
+    const isCancelling = change === "cancel";
+    ask({
+      title: isCancelling ? t("Cancel {offer}?", { offer }) : t("Resume {offer}?", { offer }),
+      description: isCancelling ? cancellationText(subscription, t) : t("The cancellation is taken back."),
+      confirmLabel: isCancelling ? t("Cancel subscription") : t("Resume subscription"),
+      confirmVariant: isCancelling ? "danger" : "primary",
+      dismissLabel: isCancelling ? t("Keep subscription") : undefined,
+      successMessage: isCancelling ? t("{offer} is cancelled.", { offer }) : t("{offer} goes on.", { offer }),
+      mutationFn: async () => {
         await changeSubscription(app, customer, id, change);
         show({
           title: isCancelling ? t("Cancel a subscription") : t("Resume a subscription"),
           code: subscriptionCode(customer, change, id),
         });
-      }}
-    />
-  );
+      },
+    });
+  };
 }
 
 interface PurchaseRowProps {

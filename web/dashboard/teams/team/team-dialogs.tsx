@@ -12,7 +12,6 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { TextField } from "../../../ui/forms/text-field";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
@@ -20,6 +19,7 @@ import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
+import { Modal } from "../../dialogs/modal";
 import { ProfileImageField } from "../../forms/profile-image-field";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { allContained } from "../../permissions/containment";
@@ -113,18 +113,13 @@ export function AddMemberDialog({
   const users = useQuery({ ...foundUsersOptions(app, query), placeholderData: keepPreviousData });
   const isMember = new Set(members.map(({ id }) => id));
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Add members")}
       description={t(
         "They get the permissions that your project gives to members. People without an account are invited by email.",
       )}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          {t("Close")}
-        </Button>
-      }
+      closing={t("Close")}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-5">
         <SearchField label={t("Search users by name, email or ID")} value={query} onSearch={setQuery} />
@@ -146,7 +141,7 @@ export function AddMemberDialog({
           </RowList>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -223,9 +218,7 @@ export function MemberPermissionsDialog({
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Permissions of {name}", { name })}
       description={t.rich("In this team. What there is to grant is defined under <link>Permissions</link>.", {
         link: (text) => (
@@ -234,11 +227,8 @@ export function MemberPermissionsDialog({
           </Link>
         ),
       })}
-      actions={
-        <Button variant="secondary" onClick={onClose}>
-          {t("Close")}
-        </Button>
-      }
+      closing={t("Close")}
+      onClose={onClose}
     >
       {definitions.isError ? (
         <Alert tone="danger">{describeFailure(definitions.error, t)}</Alert>
@@ -278,7 +268,7 @@ export function MemberPermissionsDialog({
           ))}
         </RowList>
       )}
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -10,12 +10,12 @@ import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { useToast } from "../../../ui/overlays/toast";
 import { useDone } from "../../code/use-writes";
 import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
+import { Modal } from "../../dialogs/modal";
 import { NoEmailLink, signInAddress, useEmailLink } from "../../email-links/use-email-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -85,16 +85,7 @@ function SendLinkDialog({
 
   if (email === null || callbackUrl === null) {
     return (
-      <Dialog
-        isOpen
-        onOpenChange={onClose}
-        title={title}
-        actions={
-          <Button variant="secondary" onClick={onClose}>
-            {t("Close")}
-          </Button>
-        }
-      >
+      <Modal title={title} closing={t("Close")} onClose={onClose}>
         {email === null ? (
           <p className="text-sm text-ink-soft">
             {t("No address of the user is used for sign-in. Choose one in the part “Profile” first.")}
@@ -102,7 +93,7 @@ function SendLinkDialog({
         ) : (
           <NoEmailLink />
         )}
-      </Dialog>
+      </Modal>
     );
   }
   return (
@@ -158,9 +149,7 @@ export function VerificationDialog({ channel, onVerified, onClose }: Verificatio
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Verify {email}", { email: channel.value })}
       description={t(
         "Send the user an email with a link that verifies the address, or mark it as verified if you know that it is theirs.",
@@ -175,9 +164,10 @@ export function VerificationDialog({ channel, onVerified, onClose }: Verificatio
           )}
         </>
       }
+      onClose={onClose}
     >
       {failure ? <Alert tone="danger">{failure}</Alert> : callbackUrl === null ? <NoEmailLink /> : choice}
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -8,10 +8,10 @@ import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
-import { Dialog } from "../../../ui/overlays/dialog";
 import { Name } from "../../../ui/text/name";
 import { useApiUrl } from "../../api-url";
 import { useDone } from "../../code/use-writes";
+import { Modal } from "../../dialogs/modal";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { ChooseTeamDialog, ReasonField } from "../choose-dialogs";
@@ -146,26 +146,21 @@ export function ImpersonateDialog({ user, onClose }: PartProps & { onClose: () =
   });
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <Modal
       title={t("Impersonate the user")}
       description={t.rich(
         "You use your website as {name}. Their sessions are not changed, the audit log records it, and you cannot change how they sign in.",
         { name: <Name>{userName(user, t)}</Name> },
       )}
+      closing={session.data === undefined ? t("Cancel") : t("Close")}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {session.data === undefined ? t("Cancel") : t("Close")}
+        session.data === undefined && (
+          <Button isPending={session.isPending} onClick={() => session.mutate()}>
+            {t("Start session")}
           </Button>
-          {session.data === undefined && (
-            <Button isPending={session.isPending} onClick={() => session.mutate()}>
-              {t("Start session")}
-            </Button>
-          )}
-        </>
+        )
       }
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {session.error && (
@@ -197,7 +192,7 @@ export function ImpersonateDialog({ user, onClose }: PartProps & { onClose: () =
           </>
         )}
       </div>
-    </Dialog>
+    </Modal>
   );
 }
 
