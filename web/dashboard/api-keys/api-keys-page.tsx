@@ -32,8 +32,7 @@ import { keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { rememberPublishableKey } from "./new-keys";
-import { apiKeysOptions } from "./queries";
+import { apiKeysOptions, rememberPublishableKey } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];

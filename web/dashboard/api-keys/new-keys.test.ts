@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { rememberedPublishableKey, rememberPublishableKey } from "./new-keys";
+import { rememberedPublishableKey, rememberPublishableKey } from "./queries";
 
 const listed = (id: string, valid = true) => ({ id, isValid: () => valid });
 

@@ -1,6 +1,6 @@
 import { describeFailure } from "../../react/errors/describe-failure";
 import { useToast } from "../../ui/overlays/toast";
-import { type Question, useAsk } from "../dialogs/ask";
+import { type Question, useAsk } from "../dialogs/modal";
 import { useTranslation } from "../translation/use-translation";
 import { useShownCode } from "./shown-code";
 import { kitCode } from "./written-code";

@@ -13,3 +13,17 @@ export function fieldsOf<Values extends FieldValues>({ register, getFieldState, 
 export function required(refusal: string) {
   return { validate: (text: string) => text.trim() !== "" || refusal };
 }
+
+/** The longest ID of what an owner names. */
+const maxIdLength = 63;
+
+/** An id that goes with a name, as `acme-tokens` goes with Acme Tokens. Empty where the name has nothing for it. */
+export function idForName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9_]+/g, "-")
+    .replace(/^[-\d]+|-+$/g, "")
+    .slice(0, maxIdLength);
+}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../kit/errors/request-error";
 import { checkStoreId } from "../data-vault/data-vault-page";
+import { idForName } from "../dialogs/fields";
 import { checkNewId } from "../payments/catalogue/catalogue-rules";
 import { english } from "../translation/english";
 import { refusedSetting, settingAt, settingsIn } from "./config";
 import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-form";
-import { idForName } from "./id-for-name";
 
 const config = {
   auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/buttons/button";
-import { UnsavedChanges } from "../dialogs/unsaved-changes";
+import { UnsavedChanges } from "../dialogs/form-dialog";
 import { useTranslation } from "../translation/use-translation";
 
 interface SaveBarProps {

@@ -16,7 +16,7 @@ import { Drawer } from "../../ui/overlays/drawer";
 import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { ShownCodeProvider } from "../code/shown-code";
-import { Questions } from "../dialogs/ask";
+import { Questions } from "../dialogs/modal";
 import { ProjectArch } from "../projects/project-arch";
 import { OwnedProjectContext, useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { insteadOfGoneProject, UnknownProject } from "../shell/project-gone";

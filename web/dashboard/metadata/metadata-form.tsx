@@ -2,7 +2,7 @@ import { type Ref, useId, useMemo } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { Json } from "../../kit/index";
 import { FormCard } from "../../react/forms/form-card";
-import { UnsavedChanges } from "../dialogs/unsaved-changes";
+import { UnsavedChanges } from "../dialogs/form-dialog";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import { readableJson } from "../files/readable-json";
 import { useTranslation } from "../translation/use-translation";

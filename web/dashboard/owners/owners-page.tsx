@@ -21,7 +21,7 @@ import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
-import { useAsk } from "../dialogs/ask";
+import { useAsk } from "../dialogs/modal";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";

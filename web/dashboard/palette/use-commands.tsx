@@ -27,12 +27,10 @@ import { useApiUrl } from "../api-url";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
-import { languageNames, type NamedLanguage } from "../translation/language-names";
-import { changeLanguage } from "../translation/load-translation";
+import { changeLanguage, languageNames, type NamedLanguage } from "../translation/load-translation";
 import { msg, type PlainMessage } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { userPageOptions } from "../users/queries";
-import { userName } from "../users/user-name";
+import { userName, userPageOptions } from "../users/queries";
 
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; names?: string }>> = {

@@ -10,7 +10,7 @@ import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
-import { useAsk } from "../dialogs/ask";
+import { useAsk } from "../dialogs/modal";
 import { type ConfigDocument, configOptions, type Setting, settingAt, useConfig, useSaveConfig } from "../forms/config";
 import { SaveBar } from "../forms/save-bar";
 import { EmptyRows, Row, RowList } from "../lists/list-end";

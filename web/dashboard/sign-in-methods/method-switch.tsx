@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Switch } from "../../ui/forms/switch";
-import { useAsk } from "../dialogs/ask";
+import { useAsk } from "../dialogs/modal";
 import { useConfigSwitch } from "../forms/config-form";
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";

@@ -1,12 +1,13 @@
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
-import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import type { GatehouseAdminApp } from "../../kit/index";
 import type { ServerUser as WireUser } from "../../kit/requests/wire";
 import { ServerContactChannel } from "../../kit/server/contact-channel";
 import { ServerUser } from "../../kit/server/users-and-teams";
-import { resourceOptions } from "../../react";
+import { resourceOptions } from "../../react/index";
 import { keys } from "../../react/queries/keys";
+import type { Translate } from "../translation/use-translation";
 import { readRestriction } from "./restriction";
 import { type ListedUsers, listedUsers, type UserSearch } from "./user-search";
 
@@ -123,4 +124,9 @@ async function unlessUnknown<T>(read: Promise<T>): Promise<T | null> {
     if (isKnownError(error, "SCHEMA_ERROR") || isKnownError(error, "USER_NOT_FOUND")) return null;
     throw error;
   }
+}
+
+/** The display name of a user, or the email address of one without a name. */
+export function userName(user: ServerUser, t: Translate): string {
+  return user.displayName ?? user.primaryEmail ?? t("User without a name");
 }

@@ -10,8 +10,7 @@ import { classNames } from "../../ui/theme/class-names";
 import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type OptionalColumn, optionalColumns } from "./chosen-columns";
-import type { ListedUser } from "./queries";
-import { userName } from "./user-name";
+import { type ListedUser, userName } from "./queries";
 import { sortOf, type UserSearch } from "./user-search";
 import { LastActive, signInMethods } from "./user-texts";
 

@@ -22,10 +22,9 @@ import { PagedTable } from "../table/paged-table";
 import { type PagedRows, type Selection, usePagedRows } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
 import type { OptionalColumn } from "./chosen-columns";
-import { type ListedUser, readAllUsers, userListOptions } from "./queries";
+import { type ListedUser, readAllUsers, userListOptions, userName } from "./queries";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
-import { userName } from "./user-name";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 
 type UserListPage = { users: ListedUser[] };

@@ -15,7 +15,7 @@ import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
-import { useAsk } from "../dialogs/ask";
+import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";

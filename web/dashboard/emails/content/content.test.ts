@@ -2,7 +2,7 @@ import { describe, it } from "vitest";
 import { KnownError } from "../../../kit/errors/known-error";
 import { parseContentListSearch, parseContentSearch } from "../email-search";
 import { questionMessages, shownMessage } from "./assistant-card";
-import { renderingProblem } from "./rendering-alert";
+import { renderingProblem } from "./email-preview";
 
 const asked = { role: "user", content: [{ type: "text", text: "A red one" }] };
 const reply = {

@@ -9,9 +9,15 @@ import { SaveBar } from "../../forms/save-bar";
 import { useTranslation } from "../../translation/use-translation";
 import { type ContentSearch, parseContentSearch } from "../email-search";
 import { AssistantCard } from "./assistant-card";
-import { EmailPreview, type PreviewWidth, useRenderedEmail } from "./email-preview";
+import {
+  EmailPreview,
+  type PreviewWidth,
+  RenderingAlert,
+  type RenderingProblem,
+  renderingProblem,
+  useRenderedEmail,
+} from "./email-preview";
 import type { Content, ContentKind, PreviewedEmail } from "./queries";
-import { RenderingAlert, type RenderingProblem, renderingProblem } from "./rendering-alert";
 import { ThemeChoice } from "./theme-choice";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
 

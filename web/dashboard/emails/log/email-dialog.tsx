@@ -14,9 +14,8 @@ import { literal } from "../../code/written-code";
 import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { EmailFrame } from "../content/email-frame";
+import { EmailBadge, EmailFrame } from "../email-parts";
 import { emailKinds } from "../email-search";
-import { EmailBadge } from "./email-badge";
 import { emailsToOptions, type LoggedEmail, loggedEmailOptions, type OpenedEmail, resendEmail } from "./queries";
 
 /** One attempt to deliver an email: who sent what to whom, what went wrong and what to do about it, and the other attempts. */

@@ -15,9 +15,9 @@ import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
 import { usePagedRows, type VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
+import { EmailBadge } from "../email-parts";
 import { type EmailKind, emailKinds, isFiltered, type LogSearch } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
-import { EmailBadge } from "./email-badge";
 import { type LoggedEmail, loggedEmailsOptions } from "./queries";
 
 const EmailDialog = lazyDialog(() => import("./email-dialog"), "EmailDialog");

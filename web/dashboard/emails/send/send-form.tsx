@@ -6,7 +6,7 @@ import { TextAreaField, TextField } from "../../../ui/forms/text-field";
 import { Card, CardFooter } from "../../../ui/layout/card";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
-import { UnsavedChanges } from "../../dialogs/unsaved-changes";
+import { UnsavedChanges } from "../../dialogs/form-dialog";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";

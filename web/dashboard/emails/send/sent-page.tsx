@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { useDone } from "../../code/use-writes";
 import { kitCode } from "../../code/written-code";
-import { useAsk } from "../../dialogs/ask";
+import { useAsk } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";

@@ -1,7 +1,6 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { TextField } from "../../../ui/forms/text-field";
-import { fieldsOf } from "../../dialogs/fields";
-import { idForName } from "../../forms/id-for-name";
+import { fieldsOf, idForName } from "../../dialogs/fields";
 import { useTranslation } from "../../translation/use-translation";
 import { checkNewId } from "./catalogue-rules";
 

@@ -1,4 +1,4 @@
-import { useAsk } from "../../dialogs/ask";
+import { useAsk } from "../../dialogs/modal";
 import { type Setting, useSaveConfig } from "../../forms/config";
 import { useTranslation } from "../../translation/use-translation";
 import type { CatalogueGroup, CatalogueItem, CatalogueOffer } from "./catalogue-rules";

@@ -6,7 +6,7 @@ import { Card } from "../../../ui/layout/card";
 import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
-import { useAsk } from "../../dialogs/ask";
+import { useAsk } from "../../dialogs/modal";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";

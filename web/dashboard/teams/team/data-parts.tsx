@@ -11,7 +11,7 @@ import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { fieldsOf } from "../../dialogs/fields";
-import { UnsavedChanges } from "../../dialogs/unsaved-changes";
+import { UnsavedChanges } from "../../dialogs/form-dialog";
 import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { settingAt, useConfig } from "../../forms/config";
 import { ConfigSwitch } from "../../forms/config-form";

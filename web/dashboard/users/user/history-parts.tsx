@@ -13,7 +13,7 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
 import { useParty } from "../../audit-log/use-party";
-import { EmailBadge } from "../../emails/log/email-badge";
+import { EmailBadge } from "../../emails/email-parts";
 import type { LoggedEmail } from "../../emails/log/queries";
 import { Row, RowAction, RowList } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";

@@ -9,7 +9,7 @@ import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { fieldsOf } from "../../dialogs/fields";
-import { UnsavedChanges } from "../../dialogs/unsaved-changes";
+import { UnsavedChanges } from "../../dialogs/form-dialog";
 import { ProfileImageField } from "../../forms/profile-image-field";
 import { Row, RowAction, RowList } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";

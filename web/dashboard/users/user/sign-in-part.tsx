@@ -15,8 +15,8 @@ import { fieldsOf } from "../../dialogs/fields";
 import { Row, RowAction, RowList } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { userName } from "../queries";
 import { refusedField } from "../user-fields";
-import { userName } from "../user-name";
 import type { PartProps } from "./parts";
 import { credentialsOptions, oauthAccountsOptions, passkeysOptions, useUserWrites } from "./queries";
 

@@ -15,8 +15,8 @@ import { Modal } from "../../dialogs/modal";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { ChooseTeamDialog, ReasonField } from "../choose-dialogs";
+import { userName } from "../queries";
 import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
-import { userName } from "../user-name";
 import type { PartProps } from "./parts";
 import { teamsOfUserOptions, useUserWrites } from "./queries";
 
