@@ -3,7 +3,8 @@ import { type ReactNode, useState } from "react";
 import type { AdminOwnedProject, ServerContactChannel } from "../../kit/index";
 import { Select } from "../../ui/forms/select";
 import { linkClasses } from "../../ui/theme/class-names";
-import { settingAt, useConfig } from "../forms/config";
+import { useConfig } from "../forms/config";
+import { settingAt } from "../forms/config-document";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 

@@ -9,7 +9,8 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useTranslation } from "../translation/use-translation";
-import { type ConfigDocument, refusedSetting, type Setting, settingAt, useConfig, useSaveConfig } from "./config";
+import { refusedSetting, useConfig, useSaveConfig } from "./config";
+import { type ConfigDocument, type Setting, settingAt } from "./config-document";
 import { SaveBar } from "./save-bar";
 
 interface ConfigFormProps {

@@ -7,31 +7,7 @@ import { useShownCode } from "../code/shown-code";
 import { configCode, hidden } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-
-/** A value in the configuration of a project: any JSON. */
-export type Setting = string | number | boolean | null | readonly Setting[] | { readonly [key: string]: Setting };
-
-/** The configuration of a project as the API renders it: areas, groups and settings. */
-export type ConfigDocument = { readonly [area: string]: Setting };
-
-/** The setting at a path such as `auth.password.allowSignIn`; undefined where there is none. */
-export function settingAt(config: ConfigDocument, path: string): Setting | undefined {
-  let value: Setting | undefined = config;
-  for (const key of path.split(".")) {
-    value = isGroup(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }
-  return value;
-}
-
-/** The entries of a group of settings, such as the providers; empty where there are none. */
-export function settingsIn(config: ConfigDocument, path: string): [string, { readonly [key: string]: Setting }][] {
-  const group = settingAt(config, path);
-  return isGroup(group) ? Object.entries(group).flatMap(([key, value]) => (isGroup(value) ? [[key, value]] : [])) : [];
-}
-
-function isGroup(value: Setting | undefined): value is { readonly [key: string]: Setting } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import type { ConfigDocument, Setting } from "./config-document";
 
 /** Stands in the place of a secret that is set. The secrets of a project are not kept by its pages. */
 export const hiddenSecret = "••••••••";

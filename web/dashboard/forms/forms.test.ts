@@ -4,7 +4,8 @@ import { checkStoreId } from "../data-vault/data-vault-page";
 import { idForName } from "../dialogs/fields";
 import { checkNewId } from "../payments/catalogue/catalogue-rules";
 import { english } from "../translation/english";
-import { refusedSetting, settingAt, settingsIn } from "./config";
+import { refusedSetting } from "./config";
+import { settingAt, settingsIn } from "./config-document";
 import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-form";
 
 const config = {

@@ -4,7 +4,8 @@ import { appInternals } from "../../kit/app/internals";
 import { payments } from "../../kit/operations/payments";
 import { resourceOptions } from "../../react/queries/resource-query";
 import { viewOf } from "../../react/queries/view-of";
-import { configOptions, settingsIn } from "../forms/config";
+import { configOptions } from "../forms/config";
+import { settingsIn } from "../forms/config-document";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
 
 /** Every team of the project. */

@@ -10,14 +10,8 @@ import { configCode, hidden } from "../code/written-code";
 import { Modal } from "../dialogs/modal";
 import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
 import { ProblemAlert } from "../editor/problem-alert";
-import {
-  type ConfigDocument,
-  configOptions,
-  hiddenSecret,
-  refusedSetting,
-  type Setting,
-  useConfig,
-} from "../forms/config";
+import { configOptions, hiddenSecret, refusedSetting, useConfig } from "../forms/config";
+import type { ConfigDocument, Setting } from "../forms/config-document";
 import { SaveBar } from "../forms/save-bar";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../shell/section-header";

@@ -1,4 +1,4 @@
-import type { Setting } from "../forms/config";
+import type { Setting } from "../forms/config-document";
 
 /** Says what is wrong with a text that should be JSON. */
 export interface JsonProblem {

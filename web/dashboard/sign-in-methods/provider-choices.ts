@@ -1,4 +1,4 @@
-import type { Setting } from "../forms/config";
+import type { Setting } from "../forms/config-document";
 
 /**
  * What a user is asked to allow at every sign-in, by the provider's own names: as little as a profile needs. The most used

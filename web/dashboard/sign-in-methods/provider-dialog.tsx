@@ -10,7 +10,8 @@ import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
 import { useApiUrl } from "../api-url";
 import { FormDialog } from "../dialogs/form-dialog";
-import { refusedSetting, type Setting, useSaveConfig } from "../forms/config";
+import { refusedSetting, useSaveConfig } from "../forms/config";
+import type { Setting } from "../forms/config-document";
 import { useTranslation } from "../translation/use-translation";
 import {
   canBeShared,

@@ -1,6 +1,7 @@
 import { Alert } from "../../ui/feedback/alert";
 import { Card } from "../../ui/layout/card";
-import { configOptions, settingAt, settingsIn, useConfig } from "../forms/config";
+import { configOptions, useConfig } from "../forms/config";
+import { settingAt, settingsIn } from "../forms/config-document";
 import { ConfigForm, ConfigSwitch } from "../forms/config-form";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Dialog } from "../../ui/overlays/dialog";
-import { settingAt, useConfig } from "../forms/config";
+import { useConfig } from "../forms/config";
+import { settingAt } from "../forms/config-document";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 

@@ -1,5 +1,5 @@
 import type { AdminEmailConfig } from "../../../kit";
-import { type ConfigDocument, type Setting, settingAt } from "../../forms/config";
+import { type ConfigDocument, type Setting, settingAt } from "../../forms/config-document";
 
 /** Says how emails leave the project: by the server of this instance, by one of the project, or by Resend. */
 export type ServerKind = "shared" | "smtp" | "resend";

@@ -1,5 +1,6 @@
 import type { Currency } from "../../../ui/text/price-text";
-import { type ConfigDocument, type Setting, settingsIn, useConfig } from "../../forms/config";
+import { useConfig } from "../../forms/config";
+import { type ConfigDocument, type Setting, settingsIn } from "../../forms/config-document";
 import type { Translate } from "../../translation/use-translation";
 import { type CustomerType, customerTypeOf } from "../customer-types";
 import { currencies, currencyNames, type OfferValues, type PriceValues, valuesOfOffer } from "./offer-values";

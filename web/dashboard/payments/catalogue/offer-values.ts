@@ -1,5 +1,5 @@
 import type { Currency, Interval } from "../../../ui/text/price-text";
-import type { Setting } from "../../forms/config";
+import type { Setting } from "../../forms/config-document";
 import { type CustomerType, customerTypeOf } from "../customer-types";
 
 // An offer as the form of its editor has it: text, as it is typed. A duration without a count is none.

@@ -1,5 +1,6 @@
 import { useAsk } from "../../dialogs/modal";
-import { type Setting, useSaveConfig } from "../../forms/config";
+import { useSaveConfig } from "../../forms/config";
+import type { Setting } from "../../forms/config-document";
 import { useTranslation } from "../../translation/use-translation";
 import type { CatalogueGroup, CatalogueItem, CatalogueOffer } from "./catalogue-rules";
 
