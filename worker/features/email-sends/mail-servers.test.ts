@@ -110,7 +110,8 @@ describe("a send by Resend", () => {
     expect(await finished(p, sendId)).toMatchObject({ counts: { sent: 0, unknown: 1 } });
     const { batches } = await received();
     expect(batches).toHaveLength(3);
-    expect(asked.filter((millis) => millis >= 2_000)).toEqual([2_000, 4_000]);
+    // An email of an earlier test may begin meanwhile, with its limit of ten seconds.
+    expect(asked.filter((millis) => millis >= 2_000 && millis < 10_000)).toEqual([2_000, 4_000]);
     expect(new Set(batches.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 });
