@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { othersAreActive } from "../testing/active-others";
-import { backgroundRest, charged } from "./background-turns";
+import { BackgroundTurns } from "./background-turns";
 import { ConsumerTurns } from "./consumer-turns";
 import { FairTurns, shareBeside } from "./fair-turns";
 import { newId } from "./secrets";
@@ -178,8 +178,10 @@ describe("a project's work in queues", () => {
   stopTime();
 
   const limitsRequests = true;
+  // Those of the isolate are what other tests go by, of which these are hours ahead.
+  const turns = new BackgroundTurns();
   const rests = (projectId: string, count: number) =>
-    Array.from({ length: count }, () => backgroundRest(projectId, { limitsRequests }));
+    Array.from({ length: count }, () => turns.restOf(projectId, { limitsRequests }));
 
   // Attack: a tenant has each of its events fail, so that its retries keep the thread busy when its requests are long over.
   it("begins sixteen runs at once beside others, and rests before the next, for a sixth of the time", ({ expect }) => {
@@ -215,7 +217,7 @@ describe("a project's work in queues", () => {
   it("rests for as long as its runs have cost more", async ({ expect }) => {
     othersAreActive();
     const [hostile, other] = [newId(), newId()];
-    await charged(hostile, { ...newTrace(), d1: 100, rowsWritten: 16_000 }, async (charge) => charge());
+    await turns.charge(hostile, { ...newTrace(), d1: 100, rowsWritten: 16_000 }, async (charge) => charge());
     expect(rests(hostile, 1)[0]).toBeCloseTo(6 * (6 + 250 + 640 - 35) - 15 * 210, 0);
     expect(rests(other, 1)).toEqual([0]);
   });
@@ -225,7 +227,7 @@ describe("a project's work in queues", () => {
     vi.advanceTimersByTime(60_000);
     expect(rests(alone, 50)).toEqual(Array.from({ length: 50 }, () => 0));
     othersAreActive();
-    const unlimited = Array.from({ length: 50 }, () => backgroundRest(alone, { limitsRequests: false }));
+    const unlimited = Array.from({ length: 50 }, () => turns.restOf(alone, { limitsRequests: false }));
     expect(unlimited).toEqual(Array.from({ length: 50 }, () => 0));
   });
 });

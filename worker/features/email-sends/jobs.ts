@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteExpiredBounces, deleteFinishedSends } from "../../db/email-sends/changes";
 import { selectDueSends } from "../../db/email-sends/queries";
 import { sweepStep } from "../../db/expired-rows";
-import { charged } from "../../platform/background-turns";
+import { backgroundTurns } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runSend } from "./run";
 
@@ -15,7 +15,8 @@ export const deliverSends = queueConsumer({
   queue: "gatehouse-email-sends",
   message: z.object({ projectId: z.string(), sendId: z.string() }),
   acknowledgeAfterMillis: 250,
-  consume: (send, tools) => charged(send.projectId, tools.trace, (charge) => runSend(tools, send, charge)),
+  consume: (send, tools) =>
+    backgroundTurns.charge(send.projectId, tools.trace, (charge) => runSend(tools, send, charge)),
 });
 
 const sendsPerMinute = 100;

@@ -18,7 +18,7 @@ import { type EmailLog, insertSentEmail, insertSentEmails } from "../../db/email
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
-import { backgroundRest } from "../../platform/background-turns";
+import { backgroundTurns } from "../../platform/background-turns";
 import { restAfter } from "../../platform/consumer-turns";
 import { idsIn, type Statement } from "../../platform/database";
 import type { EmailFailure } from "../../platform/email";
@@ -298,7 +298,7 @@ async function release(
   const isLong = now - startedAt >= longRunMillis;
   const failedRuns = hasTaken ? 0 : failedBefore + (hasTaken === false && isLong ? 1 : 0);
   const serverRest = hasTaken === false ? restAfter(failedRuns) : restMillis;
-  const rest = Math.max(isLong ? serverRest : 0, backgroundRest(projectId, settings));
+  const rest = Math.max(isLong ? serverRest : 0, backgroundTurns.restOf(projectId, settings));
   // Where it is taken over, what is another run's stays as it is.
   const results = await db.batch([
     cancelRecipients(db, run),

@@ -3,7 +3,7 @@ import { deleteOldWebhookRows } from "../../db/outbox/delivery-changes";
 import { queueDueEndpoints } from "../../db/outbox/endpoint-changes";
 import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
-import { backgroundRest, charged } from "../../platform/background-turns";
+import { backgroundTurns } from "../../platform/background-turns";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
 import { emailDisabledEndpoint } from "./disabled-notice";
@@ -24,12 +24,12 @@ export const deliverWebhooks = queueConsumer({
   message: WaitingEndpoint,
   acknowledgeAfterMillis: 250,
   consume: async ({ projectId, endpointId }, tools) => {
-    const rest = backgroundRest(projectId, tools.settings);
+    const rest = backgroundTurns.restOf(projectId, tools.settings);
     if (rest > 0) {
       const message = { projectId, endpointId } satisfies WaitingEndpoint;
       return void (await tools.webhooks.send(message, { delaySeconds: Math.ceil(rest / 1000) }));
     }
-    await charged(projectId, tools.trace, () => runDeliveries(tools, { projectId, id: endpointId }));
+    await backgroundTurns.charge(projectId, tools.trace, () => runDeliveries(tools, { projectId, id: endpointId }));
   },
 });
 
