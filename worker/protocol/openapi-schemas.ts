@@ -207,8 +207,9 @@ function sampleOf(schema: JsonObject, place: Place): Sample {
 
 /** An example that is made from a schema, with the known samples of its parts. */
 function madeOf(schema: JsonObject, place: Place): Sample {
-  const { properties, items, anyOf, oneOf, enum: choices, const: constant } = schema;
+  const { properties, items, anyOf, oneOf, enum: choices, const: constant, examples } = schema;
   if (constant !== undefined) return constant as Json;
+  if (Array.isArray(examples)) return examples[0];
   if (Array.isArray(choices)) return choices[0];
   const [first] = (anyOf ?? oneOf ?? []) as JsonObject[];
   if (first) return sampleOf(first, place);

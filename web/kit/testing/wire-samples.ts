@@ -1,3 +1,4 @@
+import { ClientUser, ServerUser } from "../../../worker/features/users/users/shapes/contract";
 import type * as wire from "../requests/wire";
 
 /** The claims of an access token, but for its times. */
@@ -23,12 +24,16 @@ export function accessToken(changed: Record<string, unknown> = {}): string {
   return `${encode({ alg: "ES256", kid: "k1" })}.${encode(payload)}.signature`;
 }
 
+/** Every field of a shape, as one that has no value. */
+const nothingIn = <User>({ shape }: { shape: Record<keyof User, unknown> }) =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, null])) as User;
+
 export const clientUser: wire.User = {
+  ...nothingIn<wire.User>(ClientUser),
   id: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
   display_name: "Zoë",
   primary_email: "zoe@example.com",
   primary_email_verified: true,
-  profile_image_url: null,
   signed_up_at_millis: 1_760_000_000_000,
   client_metadata: { theme: "dark" },
   client_read_only_metadata: { plan: "pro" },
@@ -38,12 +43,11 @@ export const clientUser: wire.User = {
   auth_with_email: true,
   requires_totp_mfa: false,
   oauth_providers: [],
-  selected_team_id: null,
-  selected_team: null,
   is_anonymous: false,
 };
 
 export const serverUser: wire.ServerUser = {
+  ...nothingIn<wire.ServerUser>(ServerUser),
   ...clientUser,
   selected_team: {
     id: "5d1f4a80-2f6a-4a0b-9a94-1d7c3a4f2b22",
@@ -57,5 +61,4 @@ export const serverUser: wire.ServerUser = {
   primary_email_auth_enabled: true,
   last_active_at_millis: 1_760_000_000_002,
   server_metadata: { secret: "user" },
-  restricted_at_millis: null,
 };

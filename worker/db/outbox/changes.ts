@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from "drizzle-orm";
+import { Column, is, type SQL, sql } from "drizzle-orm";
 import {
   announce,
   type Condition,
@@ -88,6 +88,24 @@ const randomUuid = sql`lower(
 /** A condition as JSON. SQLite has no booleans, so that a column of them would be a number. */
 export function jsonBoolean(condition: SQL | Column): SQL {
   return sql`json(iif(${condition}, 'true', 'false'))`;
+}
+
+/** The JSON of an object, made by the database. Its fields are columns, each as what it holds, and SQL that is JSON already. */
+export function jsonObject(fields: Record<string, SQL | Column>): SQL {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'$.${name}'`)}, ${jsonOf(value)}`);
+  const groups = Array.from({ length: Math.ceil(pairs.length / maxPairs) }, (_, group) =>
+    pairs.slice(group * maxPairs, (group + 1) * maxPairs),
+  );
+  return groups.reduce((object, group) => sql`json_insert(${object}, ${sql.join(group, sql`, `)})`, sql`'{}'`);
+}
+
+/** D1 takes 32 arguments for one function, of which the object is one. */
+const maxPairs = 15;
+
+function jsonOf(value: SQL | Column): SQL {
+  if (!is(value, Column)) return value;
+  if (value.dataType === "boolean") return jsonBoolean(value);
+  return value.dataType === "json" ? sql`json(${value})` : sql`${value}`;
 }
 
 /**

@@ -1,21 +1,19 @@
-import { and, type Column, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import type { TeamKey } from "../keys";
-import { recordEventsOf } from "../outbox/changes";
+import { jsonObject, recordEventsOf } from "../outbox/changes";
 import { teams } from "./schema";
 
-const json = (column: Column) => sql`json(${column})`;
-
-/** The JSON of a team on the wire, with every field, made by the database. */
-export const teamJson = sql`json_object(
-  'id', ${teams.id},
-  'display_name', ${teams.displayName},
-  'profile_image_url', ${teams.profileImageUrl},
-  'client_metadata', ${json(teams.clientMetadata)},
-  'client_read_only_metadata', ${json(teams.clientReadOnlyMetadata)},
-  'server_metadata', ${json(teams.serverMetadata)},
-  'created_at_millis', ${teams.createdAt}
-)`;
+/** The JSON of a team on the wire, with every field. */
+export const teamJson = jsonObject({
+  id: teams.id,
+  display_name: teams.displayName,
+  profile_image_url: teams.profileImageUrl,
+  client_metadata: teams.clientMetadata,
+  client_read_only_metadata: teams.clientReadOnlyMetadata,
+  server_metadata: teams.serverMetadata,
+  created_at_millis: teams.createdAt,
+});
 
 /** Records a team as the statement finds it; nothing when the team is gone by then. */
 export function recordTeam(db: Database, type: "team.created" | "team.updated", team: TeamKey): Statement {

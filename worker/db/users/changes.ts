@@ -1,7 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
-import type { Json } from "../../protocol/fields";
 import type { TeamKey, UserKey } from "../keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
 import { isPrimaryOf } from "./contact-channels/queries";
@@ -9,18 +8,14 @@ import { contactChannels } from "./contact-channels/schema";
 import { deletePasskeys } from "./passkeys/changes";
 import { setPassword } from "./passwords/changes";
 import { endEmailedCodes, endEmailedCodesToOthers } from "./passwords/emailed-codes";
-import type { User } from "./queries";
+import { type PlainFields, plainFields, type User } from "./queries";
 import { users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
 import { takeEmail } from "./take-email";
 
 /** Says what is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
-export interface UserChanges {
+export interface UserChanges extends PlainFields {
   displayName?: string | null | undefined;
-  profileImageUrl?: string | null | undefined;
-  clientMetadata?: Json | undefined;
-  clientReadOnlyMetadata?: Json | undefined;
-  serverMetadata?: Json | undefined;
   /** As SQL, so that it can depend on a membership when the statement runs. */
   selectedTeamId?: SQL | null | undefined;
   /** Null deletes the primary channel. */
@@ -131,10 +126,7 @@ export function changedColumns(changes: UserChanges): Partial<User> {
   const columns = {
     displayName: displayName === undefined ? undefined : displayName || null,
     searchName: displayName === undefined ? undefined : searchName(displayName),
-    profileImageUrl: changes.profileImageUrl,
-    clientMetadata: changes.clientMetadata,
-    clientReadOnlyMetadata: changes.clientReadOnlyMetadata,
-    serverMetadata: changes.serverMetadata,
+    ...Object.fromEntries(plainFields.map((name) => [name, changes[name]])),
     hasPassword: passwordHash === undefined ? undefined : passwordHash !== null,
     otpAuthEnabled: changes.otpAuthEnabled,
     passkeyAuthEnabled: changes.passkeyAuthEnabled,

@@ -1,9 +1,11 @@
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
+import { wireName } from "../../protocol/wire-names";
 import type { UserKey } from "../keys";
-import { jsonBoolean, recordEventsOf } from "../outbox/changes";
+import { jsonBoolean, jsonObject, recordEventsOf } from "../outbox/changes";
 import { teamJson } from "../teams/events";
 import { selectedTeam } from "./joins";
+import { shownFields } from "./queries";
 import { users } from "./schema";
 
 const [team, isSelectedTeam] = selectedTeam;
@@ -50,31 +52,14 @@ function isUser({ projectId, userId }: UserKey) {
   return and(eq(users.projectId, projectId), eq(users.id, userId));
 }
 
-const json = (column: Column) => sql`json(${column})`;
-
-/** The JSON of a user on the wire, with every field, made by the database, which takes 32 arguments for one function. */
-const userJson = sql`json_insert(
-  json_object(
-    'id', ${users.id},
-    'display_name', ${users.displayName},
-    'primary_email', ${users.primaryEmail},
-    'primary_email_verified', ${jsonBoolean(users.primaryEmailVerified)},
-    'primary_email_auth_enabled', ${jsonBoolean(users.primaryEmailAuthEnabled)},
-    'profile_image_url', ${users.profileImageUrl},
-    'signed_up_at_millis', ${users.signedUpAt},
-    'last_active_at_millis', ${users.lastActiveAt},
-    'client_metadata', ${json(users.clientMetadata)},
-    'client_read_only_metadata', ${json(users.clientReadOnlyMetadata)},
-    'server_metadata', ${json(users.serverMetadata)},
-    'has_password', ${jsonBoolean(users.hasPassword)}
-  ),
-  '$.otp_auth_enabled', ${jsonBoolean(users.otpAuthEnabled)},
-  '$.passkey_auth_enabled', ${jsonBoolean(users.passkeyAuthEnabled)},
-  '$.auth_with_email', ${jsonBoolean(sql`${users.hasPassword} or ${users.otpAuthEnabled}`)},
-  '$.requires_totp_mfa', ${jsonBoolean(users.requiresTotpMfa)},
-  '$.oauth_providers', ${json(users.oauthProviders)},
-  '$.selected_team_id', ${team.id},
-  '$.selected_team', iif(${team.id} is null, null, ${teamJson}),
-  '$.is_anonymous', ${jsonBoolean(users.isAnonymous)},
-  '$.restricted_at_millis', ${users.restrictedAt}
-)`;
+/** The JSON of a user on the wire, with every field. */
+const userJson = jsonObject({
+  id: users.id,
+  ...Object.fromEntries(shownFields.map((name) => [wireName(name), users[name]])),
+  signed_up_at_millis: users.signedUpAt,
+  last_active_at_millis: users.lastActiveAt,
+  auth_with_email: jsonBoolean(sql`${users.hasPassword} or ${users.otpAuthEnabled}`),
+  selected_team_id: sql`${team.id}`,
+  selected_team: sql`iif(${team.id} is null, null, ${teamJson})`,
+  restricted_at_millis: users.restrictedAt,
+});

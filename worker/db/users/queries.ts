@@ -8,9 +8,29 @@ import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
 import { oauthLinks } from "./oauth-links/schema";
 import { passwords } from "./passwords/schema";
-import { users } from "./schema";
+import { plainColumns, users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
+
+/** Holds what a request says of the plain fields of a user; what is undefined stays. */
+export type PlainFields = { [Name in keyof typeof plainColumns]?: UserRow[Name] | undefined };
+
+export const plainFields = Object.keys(plainColumns) as (keyof PlainFields)[];
+
+/** The columns that the wire shows as they are, each by its own name in snake case. */
+export const shownFields = [
+  "displayName",
+  "primaryEmail",
+  "primaryEmailVerified",
+  "primaryEmailAuthEnabled",
+  ...plainFields,
+  "hasPassword",
+  "otpAuthEnabled",
+  "passkeyAuthEnabled",
+  "requiresTotpMfa",
+  "oauthProviders",
+  "isAnonymous",
+] as const satisfies (keyof UserRow)[];
 
 /** A user with the team that they have selected, without what is of no use outside of storage. */
 export type User = Omit<UserRow, "ordinal" | "lastActiveDay" | "lastCountry"> & { selectedTeam: Team | null };

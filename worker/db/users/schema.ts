@@ -11,6 +11,17 @@ export interface LinkedAccount {
 }
 
 /**
+ * The columns that hold what a request writes, as it comes. Each may be null, and is a field of the wire of the same name in snake case:
+ * `features/users/users/shapes/contract.ts` says who reads and writes it.
+ */
+export const plainColumns = {
+  profileImageUrl: text(),
+  clientMetadata: text({ mode: "json" }).$type<Json>(),
+  clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
+  serverMetadata: text({ mode: "json" }).$type<Json>(),
+};
+
+/**
  * Holds a user, with everything that a list shows of one. The primary email and its flags, the sign-in methods and the
  * linked accounts are written in the same batch as the rows which they repeat. Triggers keep the counts of
  * `worker/db/metrics` in step with every change.
@@ -27,16 +38,13 @@ export const users = sqliteTable(
     displayName: text(),
     /** The display name in the form that the search index is built from, and that names are ordered by. */
     searchName: text(),
-    profileImageUrl: text(),
+    ...plainColumns,
     isAnonymous: integer({ mode: "boolean" }).notNull().default(false),
     signedUpAt: integer().notNull(),
     lastActiveAt: integer().notNull(),
     selectedTeamId: text(),
     /** Counts up when a credential is replaced or removed: what was begun with an older version does not finish. */
     credentialVersion: integer().notNull().default(0),
-    clientMetadata: text({ mode: "json" }).$type<Json>(),
-    clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
-    serverMetadata: text({ mode: "json" }).$type<Json>(),
     primaryEmail: text(),
     primaryEmailVerified: integer({ mode: "boolean" }).notNull().default(false),
     primaryEmailAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),

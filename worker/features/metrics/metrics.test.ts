@@ -13,6 +13,7 @@ import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
 import { sendAndSettle } from "../../testing/send-request";
+import { d1 } from "../../testing/shards";
 import { refreshForm } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
 import { create } from "../users/users/users.fixtures";
@@ -316,11 +317,12 @@ describe("the metrics of 10,000 users from 676 countries", () => {
     setTime(noon);
     p = await project();
     const now = noon;
-    const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)`;
+    const insertUsers = `insert into users (project_id, id, ordinal, is_anonymous, signed_up_at, last_active_at, has_password)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)
+      select ?1, 'user-' || n, (select coalesce(max(ordinal), 0) from users) + n, n % 2, ?2 - n * 600000, ?2 - n, 1
+      from numbers`;
+    await d1.prepare(insertUsers).bind(p.id, now).run();
     await db.batch([
-      db.insert(users).select(sql`${numbers} select ${p.id}, 'user-' || n,
-        (select coalesce(max(ordinal), 0) from users) + n, null, null, null, n % 2, ${now} - n * 600000, ${now} - n, null, 0,
-        null, null, null, null, 0, 0, 1, 0, 0, 0, '[]', null, null, null, null from numbers`),
       db
         .update(users)
         .set({

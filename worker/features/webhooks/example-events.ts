@@ -1,42 +1,38 @@
 import type { EventType } from "../../db/outbox/event-types";
 import type { Json } from "../../protocol/fields";
+import { ServerTeam } from "../teams/contract";
+import { ServerUser } from "../users/users/shapes/contract";
 
 const userId = "7d6f1a1e-31a2-4d0b-9d3c-0f6c4f0a9f11";
 const teamId = "c2f4a4a0-6f0e-4a53-8a3e-52f3b9a0d7e4";
 const at = 1_793_491_200_000;
 
+/** Every field of a shape, as one that has no value. */
+const nothingIn = ({ shape }: { shape: object }) => Object.fromEntries(Object.keys(shape).map((name) => [name, null]));
+
 const team = {
+  ...nothingIn(ServerTeam),
   id: teamId,
   display_name: "Analysts",
-  profile_image_url: null,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  server_metadata: null,
   created_at_millis: at,
 };
 
 const user = {
+  ...nothingIn(ServerUser),
   id: userId,
   display_name: "Ada Lovelace",
   primary_email: "ada@example.com",
   primary_email_verified: true,
   primary_email_auth_enabled: true,
-  profile_image_url: null,
   signed_up_at_millis: at,
   last_active_at_millis: at,
-  client_metadata: null,
-  client_read_only_metadata: null,
-  server_metadata: null,
   has_password: true,
   otp_auth_enabled: true,
   passkey_auth_enabled: false,
   auth_with_email: true,
   requires_totp_mfa: false,
   oauth_providers: [],
-  selected_team_id: null,
-  selected_team: null,
   is_anonymous: false,
-  restricted_at_millis: null,
 };
 
 const membership = { team_id: teamId, user_id: userId };

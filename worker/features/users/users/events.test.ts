@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { signInByCode } from "../../../testing/code-sign-ins";
 import { eventsOf, keepEvents } from "../../../testing/events";
 import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, resetCode, signUp } from "../../../testing/password-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
+import { plainShapes } from "./shapes/contract";
 import { create, google, signedIn, teamOf, unknownId } from "./users.fixtures";
 
 /** The events that an action adds. */
@@ -63,6 +65,31 @@ describe("user.created", () => {
     const events = await eventsBy(p, () => p.server("POST /users", { body: taken }));
     expect(events).toEqual([]);
   });
+});
+
+describe("a plain field", () => {
+  const { ofUsers, forUsers, ofServers } = plainShapes;
+  const sampleOf = (shape: z.ZodType) => z.toJSONSchema(shape, { unrepresentable: "any" }).examples?.[0] ?? { a: [1] };
+
+  it.each(Object.entries({ ...ofUsers, ...forUsers, ...ofServers }))(
+    "%s is stored, read and told of, and written by whom the contract says",
+    async (name, shape) => {
+      const p = await keepEvents(await project());
+      const { user, as } = await signedIn(p);
+      const sample = sampleOf(shape);
+      const written = { [name]: sample };
+      const { body } = await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body: written });
+      expect(body).toEqual({ ...user, ...written });
+      expect(await readUser(p, user.id)).toEqual(body);
+      expect((await eventsOf(p)).at(-1)).toEqual({ type: "user.updated", data: body });
+      expect(await create(p, written)).toMatchObject(written);
+      const read = (await as.client("GET /users/me")).body;
+      expect(read[name]).toEqual(name in ofServers ? undefined : sample);
+      const byUser = await as.client("PATCH /users/me", { body: { [name]: null } });
+      expect(byUser.status).toBe(name in ofUsers ? 200 : 400);
+      expect((await readUser(p, user.id))[name]).toEqual(name in ofUsers ? null : sample);
+    },
+  );
 });
 
 describe("user.updated", () => {

@@ -287,15 +287,16 @@ describe("the list of 10,000 users", () => {
 
   beforeAll(async () => {
     p = await project();
-    const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size})`;
-    const insertUsers = sql`${numbers} select ${p.id}, '00000000-0000-4000-8000-' || printf('%012d', n),
-      (select coalesce(max(ordinal), 0) from users) + n, 'Person ' || n, 'person ' || n, null, 0, n, n, ${teamId}, 0,
-      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', n, null, null, null from numbers`;
+    const insertUsers = `insert into users (project_id, id, ordinal, display_name, search_name, signed_up_at, last_active_at,
+        last_active_day, selected_team_id)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size})
+      select ?1, '00000000-0000-4000-8000-' || printf('%012d', n), (select coalesce(max(ordinal), 0) from users) + n,
+        'Person ' || n, 'person ' || n, n, n, n, '${teamId}' from numbers`;
+    await d1.prepare(insertUsers).bind(p.id).run();
     const insertMembers = sql`select project_id, ${teamId}, id, ordinal, null, null, 1 from users
       where project_id = ${p.id} and ordinal % 2 = 0`;
     await db.batch([
       db.insert(teams).values({ projectId: p.id, id: teamId, displayName: "Half", createdAt: 1 }),
-      db.insert(users).select(insertUsers),
       db.insert(teamMemberships).select(insertMembers),
       indexUsers(db, eq(users.projectId, p.id)),
     ]);

@@ -3,25 +3,20 @@ import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
 import { linkAccounts } from "../../../db/users/oauth-links/changes";
 import { setPassword } from "../../../db/users/passwords/changes";
-import type { User } from "../../../db/users/queries";
+import { type PlainFields, plainFields, type User } from "../../../db/users/queries";
 import { searchName } from "../../../db/users/search/search-index";
 import { addChannel } from "../../../db/users/take-email";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import type { Json } from "../../../protocol/fields";
 import { signUpDefaultGrants } from "../../permissions";
 import { newTeam } from "../../teams";
 import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
 /** Holds what a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
-export interface NewUserFields {
+export interface NewUserFields extends PlainFields {
   /** Is given where it was made up before. */
   id?: string;
   displayName?: string | null;
-  profileImageUrl?: string | null;
-  clientMetadata?: Json;
-  clientReadOnlyMetadata?: Json;
-  serverMetadata?: Json;
   primaryEmail?: string | null;
   primaryEmailVerified?: boolean;
   primaryEmailAuthEnabled?: boolean;
@@ -85,7 +80,7 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     id: fields.id ?? newId(),
     displayName,
     searchName: searchName(displayName),
-    profileImageUrl: fields.profileImageUrl ?? null,
+    ...(Object.fromEntries(plainFields.map((name) => [name, fields[name] ?? null])) as Pick<User, keyof PlainFields>),
     isAnonymous: fields.isAnonymous ?? false,
     signedUpAt: now,
     lastActiveAt: now,
@@ -93,9 +88,6 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     credentialVersion: 0,
     restrictedAt: null,
     restrictionReason: null,
-    clientMetadata: fields.clientMetadata ?? null,
-    clientReadOnlyMetadata: fields.clientReadOnlyMetadata ?? null,
-    serverMetadata: fields.serverMetadata ?? null,
     primaryEmail,
     primaryEmailVerified: primaryEmail !== null && (fields.primaryEmailVerified ?? false),
     primaryEmailAuthEnabled: primaryEmail !== null && (fields.primaryEmailAuthEnabled ?? false),

@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { plainShapes } from "./shapes/contract";
 import { create, expectFlatRowToFollow, onePixelPng, signedIn, teamOf } from "./users.fixtures";
 
 describe("GET /users/me", () => {
@@ -15,10 +16,8 @@ describe("GET /users/me", () => {
     });
     const client = await as.client("GET /users/me");
     expect(client.cost.d1).toBe(1);
-    expect(Object.keys(client.body).sort()).toEqual([
+    const shown = [
       "auth_with_email",
-      "client_metadata",
-      "client_read_only_metadata",
       "display_name",
       "has_password",
       "id",
@@ -33,7 +32,9 @@ describe("GET /users/me", () => {
       "selected_team",
       "selected_team_id",
       "signed_up_at_millis",
-    ]);
+      ...Object.keys({ ...plainShapes.ofUsers, ...plainShapes.forUsers }),
+    ];
+    expect(Object.keys(client.body).sort()).toEqual(shown.sort());
     expect(Object.keys(client.body.selected_team).sort()).toEqual([
       "client_metadata",
       "client_read_only_metadata",

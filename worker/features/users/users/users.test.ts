@@ -8,6 +8,7 @@ import { teams } from "../../../db/teams/schema";
 import { contactChannels } from "../../../db/users/contact-channels/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { passwords } from "../../../db/users/passwords/schema";
+import { plainFields } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
 import { openTotpSecret } from "../../../db/users/totp/secret";
@@ -15,6 +16,7 @@ import { readSettings } from "../../../platform/env";
 import { verifyPassword } from "../../../platform/password-hash";
 import { idPattern } from "../../../platform/secrets";
 import { openTools } from "../../../platform/tools";
+import { wireName } from "../../../protocol/wire-names";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import {
@@ -41,12 +43,9 @@ describe("POST /users", () => {
       primary_email: null,
       primary_email_verified: false,
       primary_email_auth_enabled: false,
-      profile_image_url: null,
+      ...Object.fromEntries(plainFields.map((name) => [wireName(name), null])),
       signed_up_at_millis: expect.any(Number),
       last_active_at_millis: body.signed_up_at_millis,
-      client_metadata: null,
-      client_read_only_metadata: null,
-      server_metadata: null,
       has_password: false,
       otp_auth_enabled: false,
       passkey_auth_enabled: false,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { User } from "../../../db/users/queries";
+import { shownFields, type User } from "../../../db/users/queries";
+import { toWire } from "../../../protocol/wire-names";
 import { toTeam } from "../../teams";
 import type { ServerUser } from "./shapes/contract";
 
@@ -7,25 +8,12 @@ import type { ServerUser } from "./shapes/contract";
 export function toUser(user: User): z.input<typeof ServerUser> {
   return {
     id: user.id,
-    display_name: user.displayName,
-    primary_email: user.primaryEmail,
-    primary_email_verified: user.primaryEmailVerified,
-    primary_email_auth_enabled: user.primaryEmailAuthEnabled,
-    profile_image_url: user.profileImageUrl,
+    ...toWire(user, shownFields),
     signed_up_at_millis: user.signedUpAt,
     last_active_at_millis: user.lastActiveAt,
-    client_metadata: user.clientMetadata,
-    client_read_only_metadata: user.clientReadOnlyMetadata,
-    server_metadata: user.serverMetadata,
-    has_password: user.hasPassword,
-    otp_auth_enabled: user.otpAuthEnabled,
-    passkey_auth_enabled: user.passkeyAuthEnabled,
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
-    requires_totp_mfa: user.requiresTotpMfa,
-    oauth_providers: user.oauthProviders,
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),
-    is_anonymous: user.isAnonymous,
     restricted_at_millis: user.restrictedAt,
   };
 }

@@ -8,7 +8,14 @@ import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { roomForPrimary } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
-import { readUser, selectUser, selectUserId, type User } from "../../../db/users/queries";
+import {
+  type PlainFields,
+  plainFields,
+  readUser,
+  selectUser,
+  selectUserId,
+  type User,
+} from "../../../db/users/queries";
 import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
 import { sealTotpSecret } from "../../../db/users/totp/secret";
 import {
@@ -26,6 +33,7 @@ import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
+import { fromWire } from "../../../protocol/wire-names";
 import type { Caller } from "../../access";
 import { channelsAtCap, linkedAccountsAtCap } from "../../caps/contract";
 import { storedImageUrl } from "../../images";
@@ -178,11 +186,9 @@ async function fieldsOf(
 ) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
+    ...fromWire<PlainFields>(body, plainFields),
     displayName: body.display_name,
     profileImageUrl: await storedImageUrl(tools, { projectId, holder: `user/${userId}`, by: tools.caller }, image),
-    clientMetadata: body.client_metadata,
-    clientReadOnlyMetadata: body.client_read_only_metadata,
-    serverMetadata: body.server_metadata,
     primaryEmail: body.primary_email,
     primaryEmailVerified: body.primary_email_verified,
     primaryEmailAuthEnabled: body.primary_email_auth_enabled,

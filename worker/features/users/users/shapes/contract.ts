@@ -26,6 +26,30 @@ export const LinkedAccount = z
   })
   .meta({ id: "LinkedAccount" });
 
+/**
+ * The fields that are stored as they are sent, by those who may read and write them. A new one is a line here, and a column of the same
+ * name in `plainColumns` of `db/users/schema.ts`. Every one may be null.
+ */
+export const plainShapes = {
+  /** Users read and write these themselves. */
+  ofUsers: {
+    client_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+    ),
+  },
+  /** Servers write these, and users read them. */
+  forUsers: {
+    client_read_only_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
+    ),
+  },
+  ofServers: {
+    server_metadata: metadata.describe(
+      "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
+    ),
+  },
+};
+
 export const ClientUser = z
   .object({
     id: z.string().describe("The id of the user, a UUID."),
@@ -41,12 +65,8 @@ export const ClientUser = z
       .describe("Whether the user has shown that they read the primary address, by following a link or typing a code."),
     profile_image_url: z.string().nullable().describe("The address of the profile image, or `null` for none."),
     signed_up_at_millis: millis.describe("When the user was created, in milliseconds since the Unix epoch."),
-    client_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
-    ),
-    client_read_only_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
-    ),
+    ...plainShapes.ofUsers,
+    ...plainShapes.forUsers,
     has_password: z.boolean().describe("Whether the user has a password."),
     otp_auth_enabled: z
       .boolean()
@@ -80,9 +100,7 @@ export const ServerUser = ClientUser.extend({
   last_active_at_millis: millis.describe(
     "When the user last signed in or renewed an access token, in milliseconds since the Unix epoch.",
   ),
-  server_metadata: metadata.describe(
-    "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
-  ),
+  ...plainShapes.ofServers,
   selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
   restricted_at_millis: millis
     .nullable()
@@ -116,11 +134,7 @@ export const ClientUserUpdate = z
       .describe(
         "A profile image: a `data:` URL of a PNG, JPEG or WebP image in base64, which is stored, or the address of one. Clients cannot link to images elsewhere. `null` removes it.",
       ),
-    client_metadata: metadata
-      .optional()
-      .describe(
-        "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
-      ),
+    ...z.object(plainShapes.ofUsers).partial().shape,
     selected_team_id: uuid
       .nullable()
       .optional()
@@ -143,12 +157,7 @@ export const ClientUserUpdate = z
   .meta({ id: "UserUpdate" });
 
 export const ServerUserUpdate = ClientUserUpdate.extend({
-  client_read_only_metadata: metadata
-    .optional()
-    .describe("Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most."),
-  server_metadata: metadata
-    .optional()
-    .describe("Any JSON value of the app's own, which only servers read and write. 512 KiB at most."),
+  ...z.object({ ...plainShapes.forUsers, ...plainShapes.ofServers }).partial().shape,
   primary_email: storedEmail
     .nullable()
     .optional()
