@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { passkeys } from "./db/users/passkeys/schema";
+import { passkeys } from "./db/users/schema";
 import { hashSecret, newId, newProjectKey } from "./platform/secrets";
 import type { EndpointKey } from "./protocol/endpoint";
 import { rows } from "./testing/access-matrix";

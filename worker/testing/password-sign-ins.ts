@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { passwords } from "../db/users/passwords/schema";
-import type { users } from "../db/users/schema";
+import { passwords, type users } from "../db/users/schema";
 import { freshAddress, mailbox } from "./mailbox";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";

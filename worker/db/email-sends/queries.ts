@@ -4,7 +4,7 @@ import { attemptOf } from "../emails/joins";
 import type { UserIn } from "../keys";
 import { selectEmails } from "../users/contact-channels/queries";
 import { userOf } from "../users/joins";
-import { refusedCategoriesOf } from "../users/notification-preferences/joins";
+import { refusedCategoriesOf } from "../users/notification-preferences";
 import { failedRunsBefore, isProjectFree, isRecipientOf, isRest, isSend, type SendKey } from "./keys";
 import {
   bouncedAddresses,

@@ -7,7 +7,7 @@ import { prepareSelect } from "../prepared-select";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
 import { weighedTeam } from "../teams/weighed-teams";
-import { channelsOf } from "../users/contact-channels/joins";
+import { channelsOf } from "../users/contact-channels/queries";
 import { selectedTeam, userOf } from "../users/joins";
 import { readUser, type User } from "../users/queries";
 import { readUsers, weighedUserWithTeam } from "../users/weighed-users";

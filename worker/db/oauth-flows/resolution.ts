@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Database, Results } from "../../platform/database";
 import { selectProject } from "../projects/queries";
 import { selectOwnSession } from "../sessions/queries";
-import { selectLinkOf } from "../users/oauth-links/queries";
+import { selectLinkOf } from "../users/oauth-links";
 import { selectFoundUser, selectUserBySignInAccount, selectUserBySignInEmail } from "../users/queries";
 import { columnOfCode, type PresentedCode, selectCode } from "./queries";
 

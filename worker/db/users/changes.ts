@@ -4,12 +4,10 @@ import { type Condition, type Database, type Statement, violatesNotNull } from "
 import type { TeamKey, UserKey } from "../keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
 import { isPrimaryOf } from "./contact-channels/queries";
-import { contactChannels } from "./contact-channels/schema";
-import { deletePasskeys } from "./passkeys/changes";
-import { setPassword } from "./passwords/changes";
-import { endEmailedCodes, endEmailedCodesToOthers } from "./passwords/emailed-codes";
+import { deletePasskeys } from "./passkeys";
+import { endEmailedCodes, endEmailedCodesToOthers, setPassword } from "./passwords";
 import { type PlainFields, plainFields, type User } from "./queries";
-import { users } from "./schema";
+import { contactChannels, users } from "./schema";
 import { indexUsers, reindexUsers, searchName } from "./search/search-index";
 import { takeEmail } from "./take-email";
 

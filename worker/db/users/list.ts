@@ -2,10 +2,9 @@ import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrap
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database, Id } from "../../platform/database";
 import { ordinalOf, rowId, rowIdOf, selectedTeam } from "./joins";
-import type { UserOrder, UserPlace } from "./places";
 import { users } from "./schema";
 import { isFoundWhole, searchExpression, userSearch } from "./search/search-index";
-import { selectWeighedUsers, weighedUserWithTeam } from "./weighed-users";
+import { selectWeighedUsers, type UserOrder, type UserPlace, weighedUserWithTeam } from "./weighed-users";
 
 /**
  * Holds what else users of a page have in common. No index but that of restricted users is in the order of these: a page of

@@ -4,11 +4,8 @@ import type { UserKey } from "../keys";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
 import { hasOtherEmail, isReserved } from "./contact-channels/queries";
-import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
-import { oauthLinks } from "./oauth-links/schema";
-import { passwords } from "./passwords/schema";
-import { plainColumns, users } from "./schema";
+import { contactChannels, oauthLinks, passwords, plainColumns, users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
 

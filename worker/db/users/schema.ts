@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
+import { sealIn } from "../sealed-rows";
 
 /** One linked account as a list of users shows it. `id` is the provider's id in the project's configuration. */
 export interface LinkedAccount {
@@ -74,5 +75,201 @@ export const users = sqliteTable(
     index("active_users_by_activity")
       .on(table.projectId, table.isAnonymous, table.lastActiveAt)
       .where(sql`last_active_day is not null`),
+  ],
+);
+
+/** The secret of a user's authenticator app, sealed. */
+export const totpSecrets = sqliteTable(
+  "totp_secrets",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    sealedSecret: text().notNull(),
+    seal: text().generatedAlwaysAs(sealIn("sealed_secret")),
+    /** The newest time step whose code was accepted: none is accepted twice. */
+    lastUsedStep: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+    index("totp_secrets_by_seal").on(table.seal),
+  ],
+);
+
+/** Holds what a provider gave for one consent: an access token for its API, and what renews that. */
+export const providerTokens = sqliteTable(
+  "provider_tokens",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    linkId: text().notNull(),
+    /** The requested scopes. */
+    scopes: text({ mode: "json" }).$type<string[]>().notNull(),
+    sealedAccessToken: text().notNull(),
+    /** Zero once the provider has refused the access token. */
+    expiresAt: integer().notNull(),
+    /** Null when the provider gave none, or has refused it. Sealed under the same root secret as the access token. */
+    sealedRefreshToken: text(),
+    /** Until then one request has claimed the refresh token, because some providers accept each only once. */
+    refreshingUntil: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+    seal: text().generatedAlwaysAs(sealIn("sealed_access_token")),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({
+      columns: [table.projectId, table.linkId],
+      foreignColumns: [oauthLinks.projectId, oauthLinks.id],
+    }).onDelete("cascade"),
+    index("provider_tokens_of_link").on(table.projectId, table.linkId, table.createdAt),
+    index("provider_tokens_by_seal").on(table.seal),
+  ],
+);
+
+/** Holds what signs a user in once in place of the authenticator app. A code that was used is not here any more. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    /** SHA-256 of the code in normal form. */
+    codeHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId, table.codeHash] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** An address of a user's. The indexes are the invariants: races are decided by them, not by reads before writes. */
+export const contactChannels = sqliteTable(
+  "contact_channels",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    userId: text().notNull(),
+    type: text({ enum: ["email"] }).notNull(),
+    /** In normal form. */
+    value: text().notNull(),
+    isPrimary: integer({ mode: "boolean" }).notNull(),
+    isVerified: integer({ mode: "boolean" }).notNull(),
+    /** Who verified it showed that they read its email, and not that they hold the account: another may have set that up. */
+    isProvenByMailAlone: integer({ mode: "boolean" }).notNull().default(false),
+    usedForAuth: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+    // Also that of a user's channels, which are few: they are sorted when they are read.
+    uniqueIndex("contact_channels_once_per_user").on(table.projectId, table.userId, table.type, table.value),
+    uniqueIndex("contact_channels_one_sign_in")
+      .on(table.projectId, table.type, table.value)
+      .where(sql`used_for_auth = 1`),
+    uniqueIndex("contact_channels_one_primary")
+      .on(table.projectId, table.userId, table.type)
+      .where(sql`is_primary = 1`),
+  ],
+);
+
+/** Says whether a user wants the emails of a category, where they have ever chosen. */
+export const notificationPreferences = sqliteTable(
+  "notification_preferences",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    categoryId: text().notNull(),
+    enabled: integer({ mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId, table.categoryId] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** An account at an OAuth provider that belongs to a user. */
+export const oauthLinks = sqliteTable(
+  "oauth_links",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    userId: text().notNull(),
+    providerConfigId: text().notNull(),
+    accountId: text().notNull(),
+    email: text(),
+    allowSignIn: integer({ mode: "boolean" }).notNull(),
+    allowConnectedAccounts: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+    // Also that of a user's links, which are few: they are sorted when they are read.
+    uniqueIndex("oauth_links_once_per_user").on(table.projectId, table.userId, table.providerConfigId, table.accountId),
+    uniqueIndex("oauth_links_one_sign_in")
+      .on(table.projectId, table.providerConfigId, table.accountId)
+      .where(sql`allow_sign_in = 1`),
+  ],
+);
+
+/** The public halves of users' passkeys (the credential records of WebAuthn section 4). A user may have several. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    projectId: text().notNull(),
+    /** Made by the authenticator, in base64url; one credential belongs to one user of a project. */
+    credentialId: text().notNull(),
+    userId: text().notNull(),
+    /** The host name of the page that it was registered on: it signs in there only. */
+    rpId: text().notNull(),
+    /** A COSE key (RFC 9052 section 7) in base64url. */
+    publicKey: text().notNull(),
+    /** The signature counter as last reported; it stays 0 for authenticators that keep none. */
+    signCount: integer().notNull(),
+    /** Says how a browser reaches the authenticator, as far as it reported. */
+    transports: text({ mode: "json" }).$type<string[]>(),
+    /** Is true if it may be copied to other devices of the user, as synchronised passkeys are. */
+    isBackupEligible: integer({ mode: "boolean" }).notNull(),
+    /** Is true if the authenticator has verified its user with it (`uvInitialized`): then it can, and has to where nothing else does. */
+    hasVerifiedUser: integer({ mode: "boolean" }).notNull().default(false),
+    /** Says what the user calls it; see `defaultPasskeyName`. The default is for those registered before there were names. */
+    name: text().notNull().default("Passkey"),
+    createdAt: integer().notNull(),
+    /** The time of the last sign-in with it. */
+    lastUsedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.credentialId] }),
+    index("passkeys_by_user").on(table.projectId, table.userId),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
+
+/** A user's password, apart from the user's row, so that no list of users ever holds a hash. */
+export const passwords = sqliteTable(
+  "passwords",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    /** A PHC or Modular Crypt Format string. */
+    hash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
   ],
 );

@@ -4,9 +4,8 @@ import type { UserKey } from "../keys";
 import type { Project } from "../projects/project";
 import { insertChannel } from "./contact-channels/changes";
 import { type ContactChannel, isKept, isReserved } from "./contact-channels/queries";
-import { contactChannels } from "./contact-channels/schema";
 import { recordUsers } from "./events";
-import { users } from "./schema";
+import { contactChannels, users } from "./schema";
 import { reindexUsers } from "./search/search-index";
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { apiKeys } from "../../db/api-keys/schema";
-import { passkeys } from "../../db/users/passkeys/schema";
+import { passkeys } from "../../db/users/schema";
 import { authenticator } from "../../testing/authenticator";
 import { emailCode, redeemCode, signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { recoveryCodes } from "../../db/users/recovery-codes/schema";
+import { recoveryCodes } from "../../db/users/schema";
 import { authenticator } from "../../testing/authenticator";
 import { signInByCode } from "../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../testing/mailbox";

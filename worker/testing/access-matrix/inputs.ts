@@ -1,4 +1,4 @@
-import { passkeys } from "../../db/users/passkeys/schema";
+import { passkeys } from "../../db/users/schema";
 import { newSecret } from "../../platform/secrets";
 import { freshAddress } from "../mailbox";
 import { db } from "../project";

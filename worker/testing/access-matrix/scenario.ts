@@ -4,7 +4,7 @@ import { teamPermissionGrants } from "../../db/permissions/schema";
 import { projects } from "../../db/projects/schema";
 import { sessions } from "../../db/sessions/schema";
 import { teams } from "../../db/teams/schema";
-import { contactChannels } from "../../db/users/contact-channels/schema";
+import { contactChannels } from "../../db/users/schema";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { db, project, type TestProject, tierHeaders } from "../project";

@@ -4,7 +4,7 @@ import { type Condition, type Database, type Statement, violatesUnique } from ".
 import { newId } from "../../../platform/secrets";
 import type { UserKey } from "../../keys";
 import type { Project } from "../../projects/project";
-import { users } from "../schema";
+import { contactChannels, users } from "../schema";
 import {
   type ChannelKey,
   type ContactChannel,
@@ -14,7 +14,6 @@ import {
   isPrimaryOf,
   selectChannelByValue,
 } from "./queries";
-import { contactChannels } from "./schema";
 
 // `followChannels` ends every batch that changes channels: the user's row repeats the primary address, and the search index those
 // that sign in. One that is added and is neither changes nothing of both. `takeEmail` precedes all that sets `usedForAuth` or `isVerified`.

@@ -5,9 +5,7 @@ import type { UserIn, UserKey } from "../../keys";
 import { mailboxIn } from "../../mailbox";
 import { placeIn } from "../../oldest-first";
 import type { Project } from "../../projects/project";
-import { oauthLinks } from "../oauth-links/schema";
-import { users } from "../schema";
-import { contactChannels } from "./schema";
+import { contactChannels, oauthLinks, users } from "../schema";
 
 export type ContactChannel = typeof contactChannels.$inferSelect;
 
@@ -229,3 +227,7 @@ export function selectChannelByValue(db: Database, { projectId, userId, value }:
     .from(held)
     .where(and(eq(held.projectId, projectId), eq(held.userId, userId), eq(held.type, "email"), eq(held.value, value)));
 }
+
+/** Joins the addresses of a user: `.innerJoin(...channelsOf(memberships.projectId, memberships.userId))`. */
+export const channelsOf = (projectId: string | SQLWrapper, userId: string | SQLWrapper) =>
+  [contactChannels, and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId))] as const;

@@ -3,8 +3,7 @@ import { and, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from
 import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
-import { contactChannels } from "../contact-channels/schema";
-import { users } from "../schema";
+import { contactChannels, users } from "../schema";
 
 /*
  * Users are found by any part of their display name, or of an address that is primary or signs them in. The full-text table

@@ -2,9 +2,13 @@ import { decodeBase64 } from "@oslojs/encoding";
 import { verifyHOTP } from "@oslojs/otp";
 import type { UserKey } from "../../../db/keys";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { claimTotpStep, replaceTotpSecret } from "../../../db/users/totp/changes";
-import { selectTotpSecret } from "../../../db/users/totp/queries";
-import { openTotpSecret, resealTotpSecret } from "../../../db/users/totp/secret";
+import {
+  claimTotpStep,
+  openTotpSecret,
+  replaceTotpSecret,
+  resealTotpSecret,
+  selectTotpSecret,
+} from "../../../db/users/totp";
 import { batchByName } from "../../../platform/database";
 import { type AttemptRule, clearGuesses, countGuess, orOfDevice } from "../../../platform/rate-limits";
 import { UnsealError } from "../../../platform/sealing";

@@ -1,7 +1,5 @@
 import { resealStep } from "../../../db/sealed-rows";
-import { replaceTotpSecret } from "../../../db/users/totp/changes";
-import { selectOutgoingTotpSecrets } from "../../../db/users/totp/queries";
-import { resealTotpSecret } from "../../../db/users/totp/secret";
+import { replaceTotpSecret, resealTotpSecret, selectOutgoingTotpSecrets } from "../../../db/users/totp";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 
 export const resealTotpSecrets = scheduledTask({

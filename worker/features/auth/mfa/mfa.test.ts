@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { users } from "../../../db/users/schema";
-import { totpSecrets } from "../../../db/users/totp/schema";
+import { totpSecrets, users } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
 import { emailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";

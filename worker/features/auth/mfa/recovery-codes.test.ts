@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { recoveryCodes } from "../../../db/users/recovery-codes/schema";
+import { recoveryCodes } from "../../../db/users/schema";
 import { authenticator } from "../../../testing/authenticator";
 import { mailbox } from "../../../testing/mailbox";
 import { password, resetCode, signIn, signUp } from "../../../testing/password-sign-ins";

@@ -2,7 +2,7 @@ import { recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, areCredentialsChanged } from "../../../db/users/changes";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { claimRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from "../../../db/users/recovery-codes/changes";
+import { claimRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from "../../../db/users/recovery-codes";
 import { batchByName, type Database } from "../../../platform/database";
 import { type AttemptRule, countGuess } from "../../../platform/rate-limits";
 import { hashSecret, newRecoveryCode, normalRecoveryCode } from "../../../platform/secrets";

@@ -1,8 +1,8 @@
 import type { UserKey } from "../../../db/keys";
 import type { Project } from "../../../db/projects/project";
-import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links";
 import type { User } from "../../../db/users/queries";
-import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
+import { countRecoveryCodes } from "../../../db/users/recovery-codes";
 import { isConditionRefused } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";

@@ -6,7 +6,7 @@ import { readProject } from "../../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
-import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links";
 import { batchByName, type Condition, isConditionRefused } from "../../../platform/database";
 import { hashSecret, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contactChannels } from "../../../db/users/contact-channels/schema";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { contactChannels, oauthLinks } from "../../../db/users/schema";
 import { freshAddress } from "../../../testing/mailbox";
 import {
   beginFlow,

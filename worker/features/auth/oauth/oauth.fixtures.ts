@@ -1,8 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { authorizationCodes } from "../../../db/oauth-flows/schema";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { users } from "../../../db/users/schema";
+import { oauthLinks, users } from "../../../db/users/schema";
 import { beginFlow, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import type { TestResponse } from "../../../testing/send-request";

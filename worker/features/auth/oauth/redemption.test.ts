@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { projects } from "../../../db/projects/schema";
 import { sessions } from "../../../db/sessions/schema";
 import { advanceCredentials } from "../../../db/users/changes";
-import { providerTokens } from "../../../db/users/provider-tokens/schema";
+import { providerTokens } from "../../../db/users/schema";
 import { freshAddress } from "../../../testing/mailbox";
 import {
   beginFlow,

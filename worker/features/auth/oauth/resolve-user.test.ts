@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { providerTokens } from "../../../db/users/provider-tokens/schema";
+import { oauthLinks, providerTokens } from "../../../db/users/schema";
 import { freshAddress } from "../../../testing/mailbox";
 import { codeFor, oauthProject, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { signUp } from "../../../testing/password-sign-ins";

@@ -1,8 +1,7 @@
 import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
-import { linkAccount } from "../../../db/users/oauth-links/changes";
-import { roomForLink } from "../../../db/users/oauth-links/queries";
+import { linkAccount, roomForLink } from "../../../db/users/oauth-links";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
 import { refuseUnless, type Statement } from "../../../platform/database";

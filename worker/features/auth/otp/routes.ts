@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { signInKind } from "../../../db/users/passwords/emailed-codes";
+import { signInKind } from "../../../db/users/passwords";
 import { selectUserBySignInEmail } from "../../../db/users/queries";
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import type { EmailResult } from "../../../platform/email";

@@ -1,6 +1,6 @@
 import { decodeHex } from "@oslojs/encoding";
 import { describe, expect, it } from "vitest";
-import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
+import { selectPasskeysOf } from "../../../db/users/passkeys";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, type TestProject, tierHeaders } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";

@@ -1,6 +1,12 @@
 import type { Project } from "../../../db/projects/project";
-import { isPasskeyUsedElsewhere, notePasskeyUse, updatePasskeyUse } from "../../../db/users/passkeys/changes";
-import { type OnePasskey, selectPasskey, selectPasskeyOwner } from "../../../db/users/passkeys/queries";
+import {
+  isPasskeyUsedElsewhere,
+  notePasskeyUse,
+  type OnePasskey,
+  selectPasskey,
+  selectPasskeyOwner,
+  updatePasskeyUse,
+} from "../../../db/users/passkeys";
 import { readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import { lazyModule } from "../../../platform/lazy-module";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { passkeys } from "../../../db/users/passkeys/schema";
+import { passkeys } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";

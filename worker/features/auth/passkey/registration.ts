@@ -1,5 +1,5 @@
 import type { Project } from "../../../db/projects/project";
-import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { Passkey } from "../../../db/users/passkeys";
 import type { User } from "../../../db/users/queries";
 import { algorithms, ceremonyMillis, newChallenge, rpIdPlaceholder, userHandleOf } from "./relying-party";
 

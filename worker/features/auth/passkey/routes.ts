@@ -3,18 +3,16 @@ import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { advanceCredentials } from "../../../db/users/changes";
 import {
   deletePasskey,
+  fewerPasskeys,
   followPasskeys,
   insertPasskey,
   isPasskeyTaken,
-  renamePasskey,
-} from "../../../db/users/passkeys/changes";
-import {
-  fewerPasskeys,
   type Passkey,
+  renamePasskey,
   selectPasskey,
   selectPasskeyOwner,
   selectPasskeysOf,
-} from "../../../db/users/passkeys/queries";
+} from "../../../db/users/passkeys";
 import { readUser } from "../../../db/users/queries";
 import { selectCodesSince } from "../../../db/verification-codes/queries";
 import { ifFewer, refuseUnless, unlessRefused, violatesForeignKey } from "../../../platform/database";

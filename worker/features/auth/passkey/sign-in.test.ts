@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { passkeys } from "../../../db/users/passkeys/schema";
+import { passkeys } from "../../../db/users/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { refusesRestricted } from "../../../testing/restrictions";

@@ -1,7 +1,7 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Project } from "../../../db/projects/project";
-import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { Passkey } from "../../../db/users/passkeys";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AuthenticationResponse } from "./contract";

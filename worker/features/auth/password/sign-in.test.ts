@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { passwords } from "../../../db/users/passwords/schema";
-import { users } from "../../../db/users/schema";
+import { passwords, users } from "../../../db/users/schema";
 import { hashArgon2id } from "../../../platform/password-hash/argon2id";
 import { expectTooMany, limited } from "../../../testing/limited";
 import { freshAddress } from "../../../testing/mailbox";

@@ -1,5 +1,5 @@
 import { updateAuthentication } from "../../../db/sessions/changes";
-import { selectPassword } from "../../../db/users/passwords/queries";
+import { selectPassword } from "../../../db/users/passwords";
 import type { User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";

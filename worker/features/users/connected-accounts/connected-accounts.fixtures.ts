@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
-import { providerTokens } from "../../../db/users/provider-tokens/schema";
+import { providerTokens } from "../../../db/users/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { signInAtIssuer } from "../../../testing/identity-provider";

@@ -1,6 +1,5 @@
-import type { OwnAccount } from "../../../db/users/oauth-links/queries";
-import { deleteSuperseded, insertTokens, replaceTokens } from "../../../db/users/provider-tokens/changes";
-import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
+import type { OwnAccount } from "../../../db/users/oauth-links";
+import { deleteSuperseded, insertTokens, replaceTokens, type StoredTokens } from "../../../db/users/provider-tokens";
 import type { Statement } from "../../../platform/database";
 import { reseal, seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";

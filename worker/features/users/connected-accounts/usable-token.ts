@@ -1,5 +1,9 @@
-import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../../db/users/provider-tokens/changes";
-import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
+import {
+  claimRefreshToken,
+  retireAccessToken,
+  type StoredTokens,
+  settleRefreshToken,
+} from "../../../db/users/provider-tokens";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import type { Deferring } from "../../../protocol/handler";

@@ -4,7 +4,7 @@ import type { Project } from "../../../db/projects/project";
 import { clearTotpFlag } from "../../../db/users/changes";
 import { provesAccount } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
-import { removeTotpSecret } from "../../../db/users/totp/changes";
+import { removeTotpSecret } from "../../../db/users/totp";
 import { never } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { contactChannels } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";

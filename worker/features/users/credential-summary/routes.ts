@@ -1,6 +1,6 @@
-import { selectTokenFacts } from "../../../db/users/provider-tokens/queries";
+import { selectTokenFacts } from "../../../db/users/provider-tokens";
 import { selectUser } from "../../../db/users/queries";
-import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
+import { countRecoveryCodes } from "../../../db/users/recovery-codes";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
 

@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { upsertPreference } from "../../../db/users/notification-preferences/changes";
-import { selectPreferences } from "../../../db/users/notification-preferences/queries";
+import { selectPreferences, upsertPreference } from "../../../db/users/notification-preferences";
 import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";

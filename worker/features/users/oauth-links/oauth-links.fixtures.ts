@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { oauthLinks } from "../../../db/users/schema";
 import { db, project, type TestProject } from "../../../testing/project";
 
 const provider = (type: string) => ({ type, isShared: true, allowSignIn: true, allowConnectedAccounts: true });

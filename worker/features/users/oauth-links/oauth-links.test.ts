@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { selectLinks, selectProjectLinks } from "../../../db/users/oauth-links/queries";
+import { selectLinks, selectProjectLinks } from "../../../db/users/oauth-links";
 import { idPattern } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";

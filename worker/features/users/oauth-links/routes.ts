@@ -10,17 +10,15 @@ import {
   isOwnAccountTaken,
   isSecondSignIn,
   isSignInAccountTaken,
-  updateLink,
-} from "../../../db/users/oauth-links/changes";
-import {
   type LinkKey,
   type OAuthLink,
   roomForLink,
   selectLink,
   selectLinks,
   selectProjectLinks,
-} from "../../../db/users/oauth-links/queries";
-import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
+  updateLink,
+} from "../../../db/users/oauth-links";
+import { deleteTokensOf } from "../../../db/users/provider-tokens";
 import { readUser, selectUser } from "../../../db/users/queries";
 import {
   type Database,

@@ -1,8 +1,8 @@
 import type { Project } from "../../../db/projects/project";
 import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
-import { linkAccounts } from "../../../db/users/oauth-links/changes";
-import { setPassword } from "../../../db/users/passwords/changes";
+import { linkAccounts } from "../../../db/users/oauth-links";
+import { setPassword } from "../../../db/users/passwords";
 import { type PlainFields, plainFields, type User } from "../../../db/users/queries";
 import { searchName } from "../../../db/users/search/search-index";
 import { addChannel } from "../../../db/users/take-email";

@@ -3,7 +3,7 @@ import { type AuditEvent, ifChanged, recordAudit } from "../../../db/audit/chang
 import type { UserKey } from "../../../db/keys";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { recordUser } from "../../../db/users/events";
-import { endEmailedCodes } from "../../../db/users/passwords/emailed-codes";
+import { endEmailedCodes } from "../../../db/users/passwords";
 import { restrictUser, selectRestriction, unrestrictUser } from "../../../db/users/restriction";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";

@@ -1,7 +1,7 @@
 import { soleTeamIdsOf } from "../../../db/memberships/joins";
 import { changedColumns, deselectTeamsBut } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
-import { followLinks, linkAccounts } from "../../../db/users/oauth-links/changes";
+import { followLinks, linkAccounts } from "../../../db/users/oauth-links";
 import type { User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { NewUserFields } from "./new-user";

@@ -2,11 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { teams } from "../../../db/teams/schema";
-import { contactChannels } from "../../../db/users/contact-channels/schema";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { passwords } from "../../../db/users/passwords/schema";
-import { users } from "../../../db/users/schema";
-import { totpSecrets } from "../../../db/users/totp/schema";
+import { contactChannels, oauthLinks, passwords, totpSecrets, users } from "../../../db/users/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
 

@@ -7,7 +7,7 @@ import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { roomForPrimary } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
-import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
+import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links";
 import {
   type PlainFields,
   plainFields,
@@ -16,8 +16,7 @@ import {
   selectUserId,
   type User,
 } from "../../../db/users/queries";
-import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
-import { sealTotpSecret } from "../../../db/users/totp/secret";
+import { removeTotpSecret, sealTotpSecret, setTotpSecret } from "../../../db/users/totp";
 import {
   batchThen,
   ifFound,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { linksOf } from "../../../features/users/oauth-links/oauth-links.fixtures";
-import { create, expectFlatRowToFollow, google } from "../../../features/users/users/users.fixtures";
-import type { Statement } from "../../../platform/database";
-import { db, project, type TestProject } from "../../../testing/project";
-import { isSignInAccountTaken, linkAccount } from "./changes";
+import { linksOf } from "../../features/users/oauth-links/oauth-links.fixtures";
+import { create, expectFlatRowToFollow, google } from "../../features/users/users/users.fixtures";
+import type { Statement } from "../../platform/database";
+import { db, project, type TestProject } from "../../testing/project";
+import { isSignInAccountTaken, linkAccount } from "./oauth-links";
 
 const send = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);
 

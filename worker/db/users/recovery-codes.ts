@@ -1,8 +1,19 @@
-import { and, eq } from "drizzle-orm";
-import type { Condition, Database, Statement } from "../../../platform/database";
-import type { UserKey } from "../../keys";
-import { isCodeOf } from "./queries";
+import { and, count, eq } from "drizzle-orm";
+import type { Condition, Database, Statement } from "../../platform/database";
+import type { UserKey } from "../keys";
 import { recoveryCodes } from "./schema";
+
+/** Counts the codes that a user has left. */
+export function countRecoveryCodes(db: Database, user: UserKey) {
+  return db
+    .select({ remaining: count().as("remaining") })
+    .from(recoveryCodes)
+    .where(isCodeOf(user));
+}
+
+export function isCodeOf({ projectId, userId }: UserKey) {
+  return and(eq(recoveryCodes.projectId, projectId), eq(recoveryCodes.userId, userId));
+}
 
 export function insertRecoveryCodes(db: Database, user: UserKey, codeHashes: readonly string[]): Statement {
   const { projectId, userId } = user;
