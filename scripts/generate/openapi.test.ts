@@ -35,7 +35,7 @@ export async function nameOf(): Promise<string | null> {
   const listed = await get("/users");
   const all: Schemas["ServerUser"][] = "data" in listed ? listed.data.items : [];
   // @ts-expect-error A user has no such field.
-  all[0]?.nickname;
+  all[0]?.no_such_field;
   // @ts-expect-error There is no such path.
   await get("/people");
   return team ? team.display_name : user.display_name;

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import type { ServerUser } from "../../kit/requests/wire";
+import { serverUser } from "../../kit/testing/wire-samples";
 import { parseCsv } from "../files/csv";
 import { dayStart } from "../lists/address-search";
 import { english } from "../translation/english";
@@ -160,17 +161,9 @@ describe("the users that a search shows", () => {
 });
 
 const ada: ServerUser = {
-  ...{ id: "ada", display_name: "=Ada", primary_email: null, primary_email_verified: false },
-  ...{
-    primary_email_auth_enabled: false,
-    profile_image_url: null,
-    signed_up_at_millis: 0,
-    last_active_at_millis: 1000,
-  },
-  ...{ client_metadata: { plan: ["free"] }, client_read_only_metadata: null, server_metadata: null },
-  ...{ has_password: true, otp_auth_enabled: false, passkey_auth_enabled: false, auth_with_email: true },
-  ...{ requires_totp_mfa: false, oauth_providers: [], selected_team_id: null, selected_team: null },
-  ...{ is_anonymous: false, restricted_at_millis: null },
+  ...serverUser,
+  ...{ id: "ada", display_name: "=Ada", signed_up_at_millis: 0, last_active_at_millis: 1000 },
+  client_metadata: { plan: ["free"] },
 };
 const users = [ada, { ...ada, id: "grace", display_name: "Grace" }];
 
