@@ -206,6 +206,14 @@ export function insertFrom<T extends SQLiteTable>(db: Database, table: T, values
   return db.insert(table).select(sql`select ${sql.join(selected, sql`, `)} ${rows}`);
 }
 
+/** Limits the batches that one request deletes by. Each takes a few milliseconds of the database. */
+export const maxBatches = 50;
+
+/** Has others use the database before a further batch. */
+export async function pauseBeforeBatch(number: number): Promise<void> {
+  if (number > 0) await scheduler.wait(5);
+}
+
 /** Fails its batch, as `unlessRefused` tells, unless a condition holds in its transaction. */
 export function refuseUnless(db: Database, condition: Condition) {
   const checked = sql`json_extract('{}', case when ${condition} then '$' else ${unmetCondition} end)`.as("checked");

@@ -8,14 +8,6 @@ import { teamMemberships } from "./schema";
 /** The most memberships that one batch ends: each is an event, and has grants of its own. */
 export const membershipsPerBatch = 20;
 
-/** Limits the batches that one request deletes by. Each takes a few milliseconds of the database. */
-export const maxBatches = 50;
-
-/** Has others use the database before a further batch. */
-export async function pauseBeforeBatch(number: number): Promise<void> {
-  if (number > 0) await scheduler.wait(5);
-}
-
 const { projectId, teamId, userId, createdAt } = teamMemberships;
 
 /** Holds while a user is in no more teams than one batch leaves. */

@@ -4,11 +4,12 @@ import {
   type Database,
   idsIn,
   insertable,
+  maxBatches,
+  pauseBeforeBatch,
   refuseUnless,
   type Statement,
 } from "../../platform/database";
 import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
-import { maxBatches, pauseBeforeBatch } from "../memberships/steps";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** Grants permissions to a member of a team; what the member holds already stays as it is. */

@@ -1,14 +1,22 @@
 import { revokeKeysOf } from "../../db/api-keys/changes";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
-import { dropSome, hasFewMembers, maxBatches, membershipsPerBatch, pauseBeforeBatch } from "../../db/memberships/steps";
+import { dropSome, hasFewMembers, membershipsPerBatch } from "../../db/memberships/steps";
 import { closeCustomer } from "../../db/payments/stripe/closings";
 import { deleteTeam, updateTeam } from "../../db/teams/changes";
 import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
 import { ifTeam } from "../../db/teams/joins";
 import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
-import { type Database, idsIn, refuseUnless, type Statement, unlessRefused } from "../../platform/database";
+import {
+  type Database,
+  idsIn,
+  maxBatches,
+  pauseBeforeBatch,
+  refuseUnless,
+  type Statement,
+  unlessRefused,
+} from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import { moreToDelete } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";

@@ -3,18 +3,19 @@ import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { selectTeamsJson, soleTeamIdsOf, teamsJsonAsRead, teamsJsonOf } from "../../../db/memberships/joins";
-import {
-  isInFewTeams,
-  leaveSome,
-  maxBatches,
-  membershipsPerBatch,
-  pauseBeforeBatch,
-} from "../../../db/memberships/steps";
+import { isInFewTeams, leaveSome, membershipsPerBatch } from "../../../db/memberships/steps";
 import { closeCustomer } from "../../../db/payments/stripe/closings";
 import { deleteUser } from "../../../db/users/changes";
 import { recordUserDeletion } from "../../../db/users/events";
 import { selectUserId } from "../../../db/users/queries";
-import { ifFound, refuseUnless, type Statement, unlessRefused } from "../../../platform/database";
+import {
+  ifFound,
+  maxBatches,
+  pauseBeforeBatch,
+  refuseUnless,
+  type Statement,
+  unlessRefused,
+} from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { moreToDelete } from "../../../protocol/common-errors";
 import type { Failing } from "../../../protocol/failing";
