@@ -3,7 +3,6 @@ import * as apiKeys from "./features/api-keys/contract";
 import * as assistant from "./features/assistant/contract";
 import * as audit from "./features/audit/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
-import * as callbackUrls from "./features/auth/callback-urls/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as hosted from "./features/auth/hosted/contract";
 import * as mfa from "./features/auth/mfa/contract";
@@ -95,7 +94,6 @@ const contracts = [
   sessions,
   reauthentication,
   oauth,
-  callbackUrls,
   hosted,
   password,
   otp,

@@ -2,7 +2,6 @@
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { assistantRoutes } from "./features/assistant/routes";
 import { auditRoutes } from "./features/audit/routes";
-import { callbackUrlRoutes } from "./features/auth/callback-urls/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { hostedRoutes } from "./features/auth/hosted/routes";
 import { mfaRoutes } from "./features/auth/mfa/routes";
@@ -96,7 +95,6 @@ integrationProjectRoutes(rareRouter);
 integrationOAuthRoutes(rareRouter);
 integrationDomainRoutes(rareRouter);
 integrationProviderRoutes(rareRouter);
-callbackUrlRoutes(rareRouter);
 cliRoutes(rareRouter);
 hostedRoutes(rareRouter);
 connectedAccountRoutes(rareRouter);

@@ -34,10 +34,9 @@ import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
 import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./caller";
 import { ownerIsGone } from "./contract";
-import { actsByAccessToken, requireLiveSession, requireOwnSession } from "./credential-change";
+import { actsByAccessToken, requireLiveSession, requireOwnSession, requireRecentProof } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
 import { noteProven, wasProvenLately } from "./proven-keys";
-import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
 /** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */

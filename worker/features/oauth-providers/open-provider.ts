@@ -5,8 +5,8 @@ import { clientAuthentication } from "./client-authentication";
 import { findProvider } from "./configured-provider";
 import { connect } from "./connection";
 import type { OAuthProvider } from "./oauth-provider";
+import { readUserInfo } from "./profile";
 import { ProviderError } from "./provider-error";
-import { readUserInfo } from "./user-info";
 import type { Vendor } from "./vendor";
 import { vendors } from "./vendors";
 

@@ -1,7 +1,10 @@
+import type { IDToken } from "oauth4webapi";
+import * as z from "zod";
 import { storedEmail, text } from "../../protocol/fields";
 import { parseUrl } from "../../protocol/url";
 import type { ProviderProfile } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
+import type { VendorApi } from "./vendor-api";
 
 /** A user as the provider describes them. */
 export interface VendorProfile {
@@ -33,4 +36,20 @@ export function toProfile(vendor: VendorProfile): ProviderProfile {
     displayName: vendor.displayName?.trim().slice(0, maxNameLength).toWellFormed() || null,
     profileImageUrl: image.data ?? null,
   };
+}
+
+const UserInfo = z.object({
+  sub: z.string(),
+  email: z.string().nullish(),
+  email_verified: z.boolean().nullish(),
+  name: z.string().nullish(),
+  picture: z.string().nullish(),
+});
+
+/** Reads the standard claims from the UserInfo endpoint (OpenID Connect Core 5.3). */
+export async function readUserInfo(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile> {
+  const { sub, email, email_verified, name, picture } = await api.userInfo(UserInfo);
+  // Section 5.3.2: otherwise another user's access token could have been slipped in.
+  if (sub !== idToken?.sub) throw new ProviderError("unusable", "The provider spoke of two different accounts.");
+  return { accountId: sub, email, emailVerified: email_verified, displayName: name, profileImageUrl: picture };
 }

@@ -3,8 +3,8 @@ import type { Project } from "../../db/projects/project";
 import { apple } from "./apple";
 import { facebook } from "./facebook";
 import { microsoft } from "./microsoft";
+import { readUserInfo } from "./profile";
 import { twitch } from "./twitch";
-import { readUserInfo } from "./user-info";
 import type { Vendor } from "./vendor";
 
 export type ProviderConfig = Project["config"]["auth"]["oauth"]["providers"][string];

@@ -5,7 +5,7 @@ import { selectLiveSession } from "../../../db/sessions/queries";
 import { limitBytes } from "../../../platform/rate-limits";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { type AppRouter, audienceOf, hostedPagesKey, issuerOf } from "../../access";
-import { isOwnPage, renderAppearance } from "../../projects";
+import { isOwnPage, isTrustedUrl, renderAppearance } from "../../projects";
 import { codeLifetimeMillis } from "../oauth/contract";
 import { requireLiveSession } from "../sessions";
 import { projectNotFound } from "../sessions/contract";
@@ -72,4 +72,8 @@ export function hostedRoutes(router: AppRouter): void {
       return { redirect_url: location.href };
     },
   });
+
+  router.route(contract.checkCallbackUrl, ({ caller: { project }, query, settings }) => ({
+    is_trusted: isTrustedUrl(settings, project, query.url),
+  }));
 }

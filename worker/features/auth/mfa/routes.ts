@@ -12,11 +12,9 @@ import { deferSecurityNotice } from "../../security-notices";
 import { claimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { deferKnownNetwork, issueSession, type NewSession, noting } from "../sessions";
-import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
+import { claimTotp, linkStatements, mfaAttempt } from "./index";
 import { replaceRecoveryCodes, useRecoveryCode } from "./recovery-codes";
-import { mfaAttempt } from "./second-factor";
-import { linkStatements } from "./waiting-link";
 
 export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { totpSteps } from "./claim-totp";
+import { totpSteps } from "./index";
 
 /** The secret of RFC 6238 appendix B, for SHA-1. */
 const key = new TextEncoder().encode("12345678901234567890");

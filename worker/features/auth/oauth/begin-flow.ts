@@ -12,9 +12,7 @@ import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access
 import { lacksSharedKeys, type OAuthProvider, openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
 import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
-import { readOAuthClient } from "./oauth-client";
-import { newInnerSecrets, type OuterRequest, storeRequest } from "./outer-request";
-import { afterCallbackUrl } from "./redirects";
+import { afterCallbackUrl, newInnerSecrets, type OuterRequest, readOAuthClient, storeRequest } from "./outer-request";
 
 type AuthorizeTools = Tools & Failing<contract.AuthorizeError | typeof tooManyRequests>;
 type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;

@@ -6,8 +6,7 @@ import { KnownError } from "../../../protocol/known-errors";
 import { linkedPage } from "../../emails";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import { noInnerCookie, noRequest } from "./contract";
-import type { OuterRequest } from "./outer-request";
-import { seeOther } from "./redirects";
+import { type OuterRequest, seeOther } from "./outer-request";
 
 /** Holds what is known of a flow that failed. */
 interface FailedFlow {

@@ -26,7 +26,7 @@ import {
 import type { SignInError } from "../sessions/contract";
 import { presentedCode } from "./authorization-code";
 import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
-import type { OAuthClient } from "./oauth-client";
+import type { OAuthClient } from "./outer-request";
 import { redeem, usableCode } from "./redeem-code";
 
 type ClientError = "INVALID_OAUTH_CLIENT_ID_OR_SECRET";

@@ -5,6 +5,9 @@ import { selectProject } from "../../../db/projects/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import { parseUrl } from "../../../protocol/url";
+import { trustedUrl } from "../../projects";
 import { flowLifetimeMillis } from "./contract";
 
 /** Holds what an app requested. */
@@ -73,4 +76,68 @@ export async function takeRequest(
 
 function purposeOf({ projectId, stateHash }: { projectId: string; stateHash: string }): string {
   return `oauth-request/${projectId}/${stateHash}`;
+}
+
+/** The credentials of an OAuth client, as it sent them: its project, and its publishable client key. */
+export interface OAuthClient {
+  projectId: string;
+  secret: string | undefined;
+}
+
+/**
+ * Reads a client's credentials from HTTP Basic, or else from the body (RFC 6749 section 2.3.1). The id is a project id,
+ * optionally followed by `#main`, the only branch. Undefined when there are none that could be right.
+ */
+export function readOAuthClient(
+  body: { client_id?: string | undefined; client_secret?: string | undefined },
+  authorization: string | undefined,
+): OAuthClient | undefined {
+  const [id, secret] = authorization ? (basicCredentials(authorization) ?? []) : [body.client_id, body.client_secret];
+  const [projectId, branchId = "main", ...rest] = id?.split("#") ?? [];
+  if (!projectId || branchId !== "main" || rest.length > 0) return undefined;
+  return { projectId, secret: secret || undefined };
+}
+
+/** Both parts are form-encoded before they are joined, so that a colon in one of them cannot be taken for the separator. */
+function basicCredentials(authorization: string): [id: string, secret: string] | undefined {
+  const [, encoded] = /^basic +([a-z0-9+/=]+)$/i.exec(authorization) ?? [];
+  try {
+    const [, id = "", secret = ""] = /^([^:]*):(.*)$/s.exec(atob(encoded ?? "")) ?? [];
+    return [formDecoded(id), formDecoded(secret)];
+  } catch {
+    return undefined;
+  }
+}
+
+function formDecoded(text: string): string {
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
+/** Redirects a browser by the method of its request (RFC 9110 section 15.4.8), which at `authorize` is GET. */
+export function temporaryRedirect(location: string): Response {
+  return new Response(null, { status: 307, headers: { Location: location } });
+}
+
+/** Redirects a browser by GET, whatever the method of its request (RFC 9110 section 15.4.4). */
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location } });
+}
+
+/**
+ * Checks where an app sends people once they are signed in. The address has to be a path, which leads nowhere but to the app
+ * itself, or a URL that the project trusts.
+ */
+export function afterCallbackUrl(
+  tools: Pick<Tools, "settings"> & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  project: Project,
+  text: string | undefined,
+): string | null {
+  if (!text) return null;
+  return isRelative(text) ? text : trustedUrl(tools, project, text);
+}
+
+/** Tells whether a text stays on the origin that it is read on, as a browser reads it. */
+function isRelative(text: string): boolean {
+  const anyOrigin = "https://origin.invalid";
+  return !parseUrl(text) && parseUrl(text, anyOrigin)?.origin === anyOrigin;
 }

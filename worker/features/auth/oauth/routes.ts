@@ -16,9 +16,14 @@ import * as contract from "./contract";
 import { type AccountError, flowLifetimeMillis } from "./contract";
 import { endFailedFlow } from "./failed-flow";
 import { exchangeCode, exchangeRefreshToken } from "./grants";
-import { readOAuthClient } from "./oauth-client";
-import { type OuterRequest, type TakenRequest, takeRequest } from "./outer-request";
-import { seeOther, temporaryRedirect } from "./redirects";
+import {
+  type OuterRequest,
+  readOAuthClient,
+  seeOther,
+  type TakenRequest,
+  takeRequest,
+  temporaryRedirect,
+} from "./outer-request";
 import { type NamedFlow, resolveUser, userOfDecision } from "./resolve-user";
 
 export function oauthRoutes(router: AppRouter): void {

@@ -8,7 +8,7 @@ import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { cleanPasskeyName, maxPasskeyNameLength } from "./passkey-name";
+import { cleanPasskeyName, maxPasskeyNameLength } from "./relying-party";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = text(16_384).meta({ contentEncoding: "base64url" });

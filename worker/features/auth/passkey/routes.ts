@@ -26,14 +26,14 @@ import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
 import * as contract from "./contract";
-import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./prove-by-passkey";
-import { registrationOptions } from "./registration";
+import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./index";
 import {
   authenticationChallenge,
   ceremonyMillis,
   challengeMillis,
   newChallenge,
   registrationChallenge,
+  registrationOptions,
   requirePasskeyAuthentication,
   rpIdPlaceholder,
 } from "./relying-party";

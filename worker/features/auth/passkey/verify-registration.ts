@@ -8,8 +8,7 @@ import type { Tools } from "../../../platform/tools";
 import { readUserAgent } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
-import { maxPasskeyNameLength } from "./passkey-name";
-import { algorithms, trustedOrigin } from "./relying-party";
+import { algorithms, maxPasskeyNameLength, trustedOrigin } from "./relying-party";
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(

@@ -26,7 +26,6 @@ import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { deferKnownNetwork, deviceOf, type FailureReason, issueSession, noteFailedSignIn } from "../sessions";
-import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import {
   clearPasswordGuesses,
@@ -35,9 +34,9 @@ import {
   countTry,
   forgetPasswordChanges,
 } from "./guesses";
+import { confirmPassword, requireAcceptablePassword, requirePasswordAuthentication } from "./index";
 import type { ResetEmail } from "./jobs";
 import { isClaim, knownOfResettable, passwordReset, requireResettable, resetByCode } from "./reset-code";
-import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 /** Returns what a guess from a new network takes of the share of costly hashes: a network a quarter, and all of them three. */
 function partsOfGuess({ limits }: Pick<Tools, "limits">): ShareParts {

@@ -1,4 +1,6 @@
-export { deviceOf } from "./device-tokens";
+import type { User } from "../../../db/users/queries";
+import type { Failing } from "../../../protocol/failing";
+
 export type { FailureReason } from "./failed-sign-ins";
 export { issueSession, type NewSession } from "./issue-session";
 export {
@@ -12,4 +14,12 @@ export {
 } from "./known-networks";
 export { noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
-export { requireUnrestricted } from "./require-unrestricted";
+export { deviceOf } from "./tokens";
+
+/** Refuses a restricted user, once they have shown who they are: to anyone else it must not show that they are. */
+export function requireUnrestricted(
+  { fail }: Failing<"USER_RESTRICTED">,
+  { restrictedAt }: Pick<User, "restrictedAt">,
+): void {
+  if (restrictedAt !== null) fail("USER_RESTRICTED");
+}

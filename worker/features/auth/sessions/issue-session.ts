@@ -19,8 +19,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { endOfNewSession } from "../../access";
 import { type SignedInHere, sessionLifetimeMillis } from "./contract";
-import { deviceOf, newDeviceToken } from "./device-tokens";
-import { newAccessToken, type TokenSubject } from "./tokens";
+import { deviceOf, newAccessToken, newDeviceToken, type TokenSubject } from "./tokens";
 
 /** A session as `selectOwnSession` reads it. */
 type SourceSession = OwnSession & { id: string };

@@ -10,9 +10,9 @@ import { publicJwks } from "../../../platform/signing-keys";
 import { readUserAgent } from "../../../platform/user-agent";
 import { type AppRouter, type AssumedCaller, audienceOf, isSessionLive } from "../../access";
 import * as contract from "./contract";
+import { requireUnrestricted } from "./index";
 import { issueSession } from "./issue-session";
 import { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
-import { requireUnrestricted } from "./require-unrestricted";
 
 /** A deleted project's keys may be served for so long; clients keep them for an hour. */
 const keptMillis = 60_000;

@@ -8,8 +8,8 @@ import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { definitions, grantInProject, grantInTeam, storedGrants, teamOf } from "../permissions.fixtures";
-import { permissionsLeadingTo } from "./definitions";
 import { listed, rbacOf, refusesOthers } from "./definitions.fixtures";
+import { permissionsLeadingTo } from "./index";
 
 /** Tests what creation does in both scopes. `contained` may be contained, `foreign` is of the other scope. */
 function creates(scope: "team" | "project", { contained, foreign }: { contained: string; foreign: string }) {

@@ -2,7 +2,7 @@ import { isSystemPermission } from "../../../config";
 import type { Project } from "../../../db/projects/project";
 import type { Failing } from "../../../protocol/failing";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
-import { isDefined, type PermissionScope, scopeOf } from "./definitions";
+import { isDefined, type PermissionScope, scopeOf } from "./index";
 
 /** A change of a project's configuration document, as the keys that it sets. */
 type Patch = Record<string, unknown>;

@@ -10,7 +10,7 @@ import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/changes/contract";
 import * as contract from "./contract";
-import { byPermissionId, isDefined, type PermissionScope } from "./definitions";
+import { byPermissionId, isDefined, type PermissionScope } from "./index";
 import { creationPatch, deletionPatch, updatePatch } from "./patches";
 
 export function permissionDefinitionRoutes(router: AppRouter) {

@@ -3,8 +3,7 @@ import { selectUserInTeam } from "../../../db/memberships/queries";
 import { selectStanding } from "../../../db/permissions/queries";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
-import { joinTeam, leaveTeam } from "./join-and-leave";
-import { requireMember, requireTeamPermission } from "./standing";
+import { joinTeam, leaveTeam, requireMember, requireTeamPermission } from "./index";
 
 export function membershipRoutes(router: AppRouter) {
   router.route(contract.createMembership, async ({ db, caller: { project, actor }, params, fail }) => {

@@ -11,7 +11,7 @@ import { db, project, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
 import { openProvider } from "../../oauth-providers";
 import { storeProviderTokens } from ".";
-import type { ProviderTokens } from "./provider-tokens";
+import type { ProviderTokens } from "./index";
 
 export const settings = readSettings(env);
 export const hour = 60 * 60 * 1000;

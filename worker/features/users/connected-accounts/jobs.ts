@@ -1,7 +1,7 @@
 import { resealStep } from "../../../db/sealed-rows";
 import { selectOutgoingTokens } from "../../../db/users/provider-tokens";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
-import { resealTokens } from "./provider-tokens";
+import { resealTokens } from "./index";
 
 export const resealProviderTokens = scheduledTask({
   name: "reseal-provider-tokens",

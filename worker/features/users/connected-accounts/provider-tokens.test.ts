@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UnsealError } from "../../../platform/sealing";
 import { connectingProject, hour, linkedUser, settings, store, storedTokens } from "./connected-accounts.fixtures";
-import { openToken } from "./provider-tokens";
+import { openToken } from "./index";
 
 describe("storeProviderTokens", () => {
   // Evidence: stores-both-tokens-sealed-scopes

@@ -8,7 +8,7 @@ import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import type { Deferring } from "../../../protocol/handler";
 import { type OAuthProvider, ProviderError } from "../../oauth-providers";
-import { openToken, resealTokens, sealedNow, sealToken } from "./provider-tokens";
+import { openToken, resealTokens, sealedNow, sealToken } from "./index";
 
 /** Sets how long an access token must last to be returned. */
 const minLifeMillis = 5 * 60 * 1000;

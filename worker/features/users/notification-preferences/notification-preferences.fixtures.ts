@@ -1,6 +1,6 @@
 import { db, type TestProject } from "../../../testing/project";
 import { days, newCode } from "../../verification-codes";
-import { unsubscribeCode } from "./unsubscribe-code";
+import { unsubscribeCode } from "./index";
 
 export const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";
 export const marketingId = "4f6f8873-3d04-46bd-8bef-18338b1a1b4c";

@@ -8,9 +8,8 @@ import type { AppRouter, Caller } from "../../access";
 import { type LinkedPage, linkedPage, nameOnPage } from "../../emails/index";
 import { checkCode, claimCode, projectOfCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
-import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
-import { unsubscribeCode } from "./unsubscribe-code";
+import { findCategory, type NotificationCategory, notificationCategories, unsubscribeCode } from "./index";
 
 export function notificationPreferenceRoutes(router: AppRouter) {
   router.route(contract.listPreferences, {

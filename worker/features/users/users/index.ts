@@ -1,3 +1,9 @@
+import type * as z from "zod";
+import { shownFields, type User } from "../../../db/users/queries";
+import { toWire } from "../../../protocol/wire-names";
+import { toTeam } from "../../teams";
+import type { ServerUser } from "./shapes/contract";
+
 export {
   type AddressHolder,
   boundTo,
@@ -9,4 +15,17 @@ export {
 export { newUser } from "./new-user";
 export { claimByEmail } from "./start-clean";
 export { upgradeAnonymousUser } from "./upgrade-anonymous-user";
-export { toUser } from "./wire";
+
+/** A user on the wire, with every field; the caller's tier cuts it down. */
+export function toUser(user: User): z.input<typeof ServerUser> {
+  return {
+    id: user.id,
+    ...toWire(user, shownFields),
+    signed_up_at_millis: user.signedUpAt,
+    last_active_at_millis: user.lastActiveAt,
+    auth_with_email: user.hasPassword || user.otpAuthEnabled,
+    selected_team_id: user.selectedTeamId,
+    selected_team: user.selectedTeam && toTeam(user.selectedTeam),
+    restricted_at_millis: user.restrictedAt,
+  };
+}

@@ -1,4 +1,7 @@
+import type { UserKey } from "../../../db/keys";
+import { teamIdsOf } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
+import { renameTeams } from "../../../db/teams/changes";
 import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
 import { linkAccounts } from "../../../db/users/oauth-links";
@@ -10,7 +13,6 @@ import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { signUpDefaultGrants } from "../../permissions";
 import { newTeam } from "../../teams";
-import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
 /** Holds what a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
 export interface NewUserFields extends PlainFields {
@@ -97,4 +99,26 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     requiresTotpMfa: fields.requiresTotpMfa ?? false,
     oauthProviders: fields.oauthProviders ?? [],
   };
+}
+
+/** The name of a personal team whose owner had neither a name nor an address when it was made. */
+export const unnamedPersonalTeam = "Personal Team";
+
+/** Holds what a personal team is named after. */
+interface Owner {
+  displayName?: string | null | undefined;
+  primaryEmail?: string | null | undefined;
+}
+
+/** The name of a personal team after its owner; undefined when they have neither a name nor an address. */
+export function personalTeamName(owner: Owner): string | undefined {
+  const name = owner.displayName || owner.primaryEmail;
+  return name ? `${name}'s Team` : undefined;
+}
+
+/** Names a user's personal team after them, if it has no name of its own yet. */
+export function namePersonalTeam(db: Database, user: UserKey, owner: Owner): Statement[] {
+  const to = personalTeamName(owner);
+  if (!to) return [];
+  return [renameTeams(db, { projectId: user.projectId, teamIds: teamIdsOf(db, user), from: unnamedPersonalTeam, to })];
 }

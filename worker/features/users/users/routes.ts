@@ -17,10 +17,10 @@ import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { requireMembership } from "../../teams";
 import * as contract from "./contract";
+import { toUser } from "./index";
 import { removeUser } from "./remove-user";
 import { liftRestriction, restrict, toRestriction } from "./restriction";
 import { checkPasswordFields, checkTotp } from "./rules";
-import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";
 
 /** The most users that a page has, also with a higher limit. */

@@ -4,8 +4,7 @@ import { recordUser } from "../../../db/users/events";
 import { followLinks, linkAccounts } from "../../../db/users/oauth-links";
 import type { User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
-import type { NewUserFields } from "./new-user";
-import { namePersonalTeam } from "./personal-team";
+import { type NewUserFields, namePersonalTeam } from "./new-user";
 import { startClean } from "./start-clean";
 
 /**

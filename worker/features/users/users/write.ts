@@ -39,8 +39,7 @@ import { storedImageUrl } from "../../images";
 import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
-import { newUser } from "./new-user";
-import { namePersonalTeam } from "./personal-team";
+import { namePersonalTeam, newUser } from "./new-user";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 import type { UserCreation, UserUpdate, UserWrite } from "./shapes/contract";
 
