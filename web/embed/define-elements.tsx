@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import type { CurrentUser, GatehouseClientApp } from "../kit";
 import { appInternals } from "../kit/app/internals";
 import { onWrite } from "../kit/app/on-write";
-import { printCaughtError } from "../react/errors/caught-errors";
+import { printCaughtError } from "../react/errors/outcomes";
 import { elementKinds, tagOf } from "./element-kind";
 import { EmbeddedPages } from "./embedded-pages";
 import { dispatch } from "./events";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyComponent } from "../react/components/lazy-component";
-import { SelectedTeamSwitcher } from "../react/components/selected-team-switcher";
+import { SelectedTeamSwitcher } from "../react/components/team-switcher";
 import { UserButton } from "../react/components/user-button";
 import { useUser } from "../react/hooks/use-user";
 import { dispatch } from "./events";

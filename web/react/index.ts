@@ -3,7 +3,7 @@ export { chooseLanguage, type Language } from "../ui/translation/languages";
 export { loadTranslation, type TranslationOverrides } from "../ui/translation/load-translation";
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./apps/admin-app";
 export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./apps/client-app";
-export { GatehouseServerApp, GatehouseServerApp as StackServerApp } from "./apps/server-app";
+export { GatehouseServerApp, GatehouseServerApp as StackServerApp } from "./apps/server-hooks";
 export { describeFailure } from "./errors/describe-failure";
 export type {
   ClientAppHooks,
@@ -41,17 +41,16 @@ export type {
   ServerTeamHooks,
   ServerUserHooks,
 } from "./hooks/server-objects-with-hooks";
-export { useInvitations, useTeamMembers, useTeamUsers } from "./hooks/team-hooks";
 export { useApp, useApp as useStackApp } from "./hooks/use-app";
-export { usePartialUser } from "./hooks/use-partial-user";
 export { useProject } from "./hooks/use-project";
-export { useUser } from "./hooks/use-user";
+export { usePartialUser, useUser } from "./hooks/use-user";
 export type { View, ViewOptions } from "./hooks/use-view";
 export {
   type UserViewOptions,
   useApiKeys,
   useConnectedAccount,
   useContactChannels,
+  useInvitations,
   useNotificationCategories,
   useOAuthProvider,
   useOAuthProviders,
@@ -60,8 +59,10 @@ export {
   usePermissions,
   useSessions,
   useTeam,
+  useTeamMembers,
   useTeamProfile,
   useTeams,
+  useTeamUsers,
 } from "./hooks/user-hooks";
 export {
   GatehouseHandler,
@@ -73,11 +74,11 @@ export {
   GatehouseProvider as StackProvider,
   type GatehouseProviderProps,
 } from "./provider/gatehouse-provider";
+export type { CodePageProps, PageProps } from "./public/pages";
 export * from "./public/pages";
 // The page and, as a type, what a team lists: the kit has a type of the same name.
 export { TeamInvitation } from "./public/pages";
 export * from "./public/parts";
-export type { CodePageProps, PageProps } from "./public/standalone-page";
 export { projectOptions, userOptions } from "./queries/queries";
 export { refreshAfterWrites, resourceOptions, useRefreshAfterWrites } from "./queries/resource-query";
 export type { ThemeColours } from "./theme/colours";

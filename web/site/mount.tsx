@@ -1,6 +1,6 @@
 import { type ComponentType, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { printCaughtError } from "../react/errors/caught-errors";
+import { printCaughtError } from "../react/errors/outcomes";
 import { Prerendered } from "../react/hooks/prerendered";
 
 const options = { onCaughtError: printCaughtError };

@@ -4,7 +4,7 @@ import ScrollTextIcon from "lucide-react/icons/scroll-text";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { AuditEvent, AuditEventPage } from "../../kit/index";
 import type { Json } from "../../kit/requests/json";
-import { placeName } from "../../react/components/place-name";
+import { placeName } from "../../react/components/session-texts";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import type { CurrentUser, GatehouseClientApp } from "../../kit/index";
 import { Recoverable } from "../../react/components/recoverable";
 import { describeFailure } from "../../react/errors/describe-failure";
-import { settled } from "../../react/errors/settled";
+import { settled } from "../../react/errors/outcomes";
 import { useApp, useProject, useUser } from "../../react/index";
 import { Logo } from "../../ui/brand/logo";
 import { Button } from "../../ui/buttons/button";

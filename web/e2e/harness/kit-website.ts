@@ -7,7 +7,7 @@ import { catalogues } from "../../../scripts/build/catalogues";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/platform/wrangler";
-import type { MockedData } from "../../react/mock/mocked-data";
+import type { MockedData } from "../../react/mock/mock-responses";
 import { sharedBrowser } from "./browser";
 import { builtOnce } from "./built-once";
 import { listen } from "./listen";

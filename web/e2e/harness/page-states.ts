@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { newAddress } from "../../../scripts/testing/accounts";
-import type { MockedData } from "../../react/mock/mocked-data";
+import type { MockedData } from "../../react/mock/mock-responses";
 import type { PlainMessage } from "../../ui/translation/message";
 import { button } from "./locators";
 

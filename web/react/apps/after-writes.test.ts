@@ -8,10 +8,10 @@ import { apiKeyOptions } from "../queries/account-queries";
 import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import { refreshAfterWrites } from "../queries/resource-query";
-import { userByIdOptions } from "../queries/server-queries";
 import { viewOf } from "../queries/view-of";
 import { appsRespondingWith } from "../testing/responding-apps";
 import { settle } from "../testing/settle";
+import { userByIdOptions } from "./server-hooks";
 
 // Tests which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.
 

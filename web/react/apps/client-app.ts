@@ -1,5 +1,5 @@
-import type { ClientAppOptions } from "../../kit";
 import {
+  type ClientAppOptions,
   type CurrentUser,
   type Item,
   type ItemReference,
@@ -19,11 +19,9 @@ import type {
 } from "../hooks/objects-with-hooks";
 import { useNavigateOf } from "../hooks/use-navigate";
 import { useOfSession } from "../hooks/use-of-session";
-import { usePartialUserOf } from "../hooks/use-partial-user";
-import { useUserOf } from "../hooks/use-user";
+import { usePartialUserOf, useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { projectOptions } from "../queries/queries";
-import { readUser } from "../queries/read-user";
+import { projectOptions, readUser } from "../queries/queries";
 import { ownSessionNumber } from "../queries/session-of";
 import { readThroughCache, viewOf } from "../queries/view-of";
 

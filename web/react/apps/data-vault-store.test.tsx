@@ -5,7 +5,7 @@ import { realHost } from "../../kit/host/host";
 import { queryClientOf } from "../queries/query-client";
 import { show } from "../testing/show";
 import type { ReactDataVaultStore } from "./data-vault-store";
-import { GatehouseServerApp } from "./server-app";
+import { GatehouseServerApp } from "./server-hooks";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -9,7 +9,7 @@ import type { CurrentUserHooks, ReactUser, TeamHooks } from "../hooks/objects-wi
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { oneOf } from "../hooks/user-hooks";
 import { type ApiKeyOwner, apiKeyOptions } from "../queries/account-queries";
-import { type CachedApp, connectionOf } from "../queries/cached";
+import { type CachedApp, connectionOf } from "../queries/keys";
 import { viewOf } from "../queries/view-of";
 
 // The hooks of users and teams of every tier. An app for the browser loads them with its first user: a page without one needs

@@ -5,7 +5,7 @@ import { accessToken } from "../testing/responding-apps";
 import { show } from "../testing/show";
 import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";
-import { GatehouseServerApp } from "./server-app";
+import { GatehouseServerApp } from "./server-hooks";
 
 const team = { id: "t1", display_name: "Makers", profile_image_url: null };
 const user = { display_name: "Zoe", oauth_providers: [], selected_team: team, is_anonymous: false };

@@ -1,20 +1,18 @@
 import { useMemo } from "react";
 import type { PartialUser, PresentedApiKey, Project } from "../../kit";
 import type { CurrentServerUser } from "../../kit/apps/admin-app";
-import type { GatehouseServerApp } from "../../kit/apps/server-app";
+import { GatehouseServerApp as KitServerApp } from "../../kit/apps/server-app";
 import { withRows } from "../../kit/rows/with-rows";
 import { serverFinds, serverRows } from "../../kit/server/server-tier";
 import { hooksOf } from "../hooks/hook-of";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
 import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
 import { useNavigateOf } from "../hooks/use-navigate";
-import { usePartialUserOf } from "../hooks/use-partial-user";
-import { useUserOf } from "../hooks/use-user";
+import { usePartialUserOf, useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
-import { projectOptions } from "../queries/queries";
-import { readUser } from "../queries/read-user";
-import { userByIdOptions } from "../queries/server-queries";
-import { readThroughCache } from "../queries/view-of";
+import { projectOptions, readUser } from "../queries/queries";
+import { resourceOptions } from "../queries/resource-query";
+import { readThroughCache, viewOf } from "../queries/view-of";
 import { ReactDataVaultStore } from "./data-vault-store";
 import { makeObjectsWithHooks } from "./object-hooks";
 
@@ -23,10 +21,10 @@ type Constructor<T> = new (...args: any[]) => T;
 
 const serverHooks: object = /* @__PURE__ */ (() => hooksOf({ ...serverRows, ...serverFinds }))();
 
-type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
+type Session = Parameters<KitServerApp["fetchUser"]>[0];
 
 /** A server app, or an admin app, with hooks beside its methods and those of the objects that it returns. */
-export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
+export function withServerHooks<Base extends Constructor<KitServerApp>>(
   base: Base,
 ): Constructor<ServerAppHooks> & Base {
   class AppWithHooks extends /* @__PURE__ */ withRows(base, serverHooks) {
@@ -79,3 +77,15 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 function isOther(first: unknown): first is string | PresentedApiKey {
   return typeof first === "string" || (typeof first === "object" && first !== null && "apiKey" in first);
 }
+
+/** A user by id, or by the API key that a program presents; null for none. */
+export function userByIdOptions(app: KitServerApp, user: string | PresentedApiKey) {
+  if (typeof user === "string") return viewOf(app, serverFinds.getUser, user);
+  return resourceOptions(app, "users", ["api-key", user.apiKey], () => app.getUser(user));
+}
+
+/**
+ * The app of a trusted backend that renders React. It is the kit's own, and has hooks beside its methods: `app.useUsers()`,
+ * `user.useTeams()`, `team.useUsers()`. Needs the secret server key, and must stay on a server.
+ */
+export class GatehouseServerApp extends /* @__PURE__ */ withServerHooks(KitServerApp) {}

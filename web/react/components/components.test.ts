@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { english } from "../../ui/translation/translate";
-import { placeName } from "./place-name";
 import { cameFrom, carryReturnTarget } from "./return-target";
+import { placeName } from "./session-texts";
 
 describe("placeName", () => {
   it.for([

@@ -2,8 +2,10 @@ import { type ReactNode, Suspense } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { CenteredPage, wholeWindow } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
+import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { useProject } from "../hooks/use-project";
 import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary, QueryErrorBoundary } from "./query-error-boundary";
 import { WithSession } from "./with-session";
@@ -98,5 +100,15 @@ function WidePage({ brand, footer, children }: { brand: ReactNode; footer?: Reac
       <main className="mx-auto w-full max-w-5xl flex-1 px-4 pt-3 pb-16 sm:px-8">{children}</main>
       {footer && <footer className="px-4 pb-6 text-center text-sm text-ink-soft">{footer}</footer>}
     </div>
+  );
+}
+
+/** The name of the project, above a full page. */
+export function ProjectName() {
+  const project = useProject();
+  return (
+    <span className="text-lg font-semibold tracking-tight text-ink">
+      <Name>{project.displayName}</Name>
+    </span>
   );
 }

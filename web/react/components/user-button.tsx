@@ -5,13 +5,14 @@ import UserCogIcon from "lucide-react/icons/user-cog";
 import UserPlusIcon from "lucide-react/icons/user-plus";
 import type { ReactNode } from "react";
 import type { CurrentUser } from "../../kit";
+import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
+import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
-import { UserAvatar } from "./user-avatar";
 
 export type UserButtonProps = {
   /** Shows name and address beside the image. */
@@ -95,6 +96,26 @@ function UserLines({ user }: { user: CurrentUser }) {
         <Name>{name ?? t("Signed in")}</Name>
       </span>
       {name !== user.primaryEmail && <span className="truncate text-2xs text-ink-soft">{user.primaryEmail}</span>}
+    </span>
+  );
+}
+
+export type UserAvatarProps = {
+  /** Width and height in pixels. */
+  size?: number;
+  user?: { displayName?: string | null; primaryEmail?: string | null; profileImageUrl?: string | null } | null;
+  border?: boolean;
+};
+
+/** A user's image, else the first two letters of their name or address, else an icon. Decorative. */
+export function UserAvatar({ size = 34, user, border = false }: UserAvatarProps) {
+  return (
+    <span style={{ width: size, height: size, fontSize: size * 0.38 }} className="inline-flex shrink-0">
+      <Avatar
+        name={user?.displayName?.trim() || user?.primaryEmail}
+        imageUrl={user?.profileImageUrl}
+        className={classNames("size-full", border && "border border-line")}
+      />
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import { InsecurePageError } from "../../kit/errors/insecure-page-error";
 import { isKnownError } from "../../kit/errors/known-error";
+import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
+import type { PlainMessage } from "../../ui/translation/message";
 import { english, type Translate } from "../../ui/translation/translate";
-import { knownErrorText } from "./known-error-texts";
 
 /** Longer texts, and those of other formats, are not sentences of our server. */
 const maxSentenceLength = 300;
@@ -75,4 +76,67 @@ export async function inPlainWords<T>(work: Promise<T>, describe: (error: unknow
   } catch (cause) {
     throw new Error(describe(cause), { cause });
   }
+}
+
+const signedOut = "You were signed out in the meantime. Please sign in and try again.";
+const notEnabled = "This way to sign in is not enabled here. Choose another one.";
+const notPermitted = "You do not have the permission for this. Ask an admin of the team.";
+const noPasskey = "The passkey could not be used. Try again, or choose another way.";
+const noKey = "This website’s key is missing or not valid. Please tell its owner.";
+const wrongValue = "This code is not right. Wait for the next one, and try again.";
+
+/** Holds what pages show for the errors that their users can meet. Other errors have the English text of the response. */
+const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
+  USER_EMAIL_ALREADY_EXISTS: "There already is an account with this email address.",
+  EMAIL_PASSWORD_MISMATCH: "This email address and password do not match.",
+  USER_RESTRICTED: "Your account is restricted. Contact the owner of this app.",
+  SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
+  PASSWORD_AUTHENTICATION_NOT_ENABLED: notEnabled,
+  PASSKEY_AUTHENTICATION_NOT_ENABLED: notEnabled,
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: notEnabled,
+  PASSKEY_REGISTRATION_FAILED: noPasskey,
+  PASSKEY_AUTHENTICATION_FAILED: noPasskey,
+  PASSKEY_WEBAUTHN_ERROR: noPasskey,
+  INVALID_TOTP_CODE: wrongValue,
+  CURRENT_PROJECT_NOT_FOUND: "This website’s project does not exist. Please tell its owner.",
+  INVALID_PUBLISHABLE_CLIENT_KEY: noKey,
+  CLIENT_AUTHENTICATION_REQUIRED: noKey,
+  REDIRECT_URL_NOT_WHITELISTED: "This website’s address is not set up for sign-in. Please tell its owner.",
+  VERIFICATION_CODE_NOT_FOUND: "This link or code is not valid. Check that it is complete, or ask for a new one.",
+  VERIFICATION_CODE_EXPIRED: "This code has expired. Send a new one.",
+  VERIFICATION_CODE_ALREADY_USED: "This code was already used. Send a new one.",
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "Too many tries. Send a new code.",
+  CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "There already is an account with this email address.",
+  OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER:
+    "It is already connected to another user. Please choose a different account.",
+  OAUTH_PROVIDER_ACCESS_DENIED: "You or the provider stopped it. Please try again.",
+  TEAM_NOT_FOUND: "The team was not found. It may have been deleted.",
+  TEAM_PERMISSION_REQUIRED: notPermitted,
+  PROJECT_PERMISSION_REQUIRED: notPermitted,
+  REAUTHENTICATION_REQUIRED: "Confirm first that it is you, then try again.",
+  ACCESS_TOKEN_EXPIRED: signedOut,
+  REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: signedOut,
+  USER_AUTHENTICATION_REQUIRED: signedOut,
+  CANNOT_GET_OWN_USER_WITHOUT_USER: signedOut,
+};
+
+/** Says why the server refuses a password that is known, by `reason`. */
+const passwordReasons: Readonly<Record<string, PlainMessage>> = {
+  common: "This password is too common. Choose another one.",
+  breached: "This password was found in a known data breach. Choose another one.",
+  personal:
+    "This password is your email address or the name of the project with little added to it. Choose another one.",
+};
+
+/** A known error of whatever kind. */
+type AnyKnownError = { errorCode: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
+
+/** A known error as a sentence. */
+export function knownErrorText(error: AnyKnownError, t: Translate): string {
+  const details: Readonly<Record<string, unknown>> = error.details ?? {};
+  const { min_length: min, maxLength: max, reason } = details;
+  if (typeof min === "number") return t("Use at least {min} characters.", { min });
+  if (typeof max === "number") return t("Use at most {max} characters.", { max });
+  const text = (typeof reason === "string" && passwordReasons[reason]) || texts[error.errorCode as KnownErrorKind];
+  return text ? t(text) : error.message;
 }

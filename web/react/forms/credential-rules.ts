@@ -1,4 +1,5 @@
 import type { Translate } from "../../ui/translation/translate";
+
 /** Limits how long a password may be, in UTF-16 units of its normal form (NFC), as the server counts them. */
 export interface PasswordLength {
   readonly min: number;
@@ -39,4 +40,9 @@ export function checkEmail(t: Translate): Check {
     if (email.trim() === "") return t("Enter your email address.");
     return /^[^\s@]+@[^\s@]+$/.test(email.trim()) || t("Enter a valid email address, such as name@example.com.");
   };
+}
+
+/** The typed part of an emailed code as the server has it: Crockford base-32 leaves out the letters that can be mistaken for digits. */
+export function normalEmailedCode(typed: string): string {
+  return typed.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }

@@ -4,14 +4,13 @@ import { PasswordField } from "../../ui/forms/text-field";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
-import { dataOrThrow } from "../errors/data-or-throw";
+import { dataOrThrow } from "../errors/outcomes";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
-import { Form } from "./form";
-import { SubmitButton } from "./submit-button";
+import { Form, SubmitButton } from "./form";
 import { suggestEmail, useTypedEmail } from "./suggested-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 

@@ -1,5 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
+import { useTranslation } from "../../ui/translation/use-translation";
+import { useIsPrerendered } from "../hooks/prerendered";
 
 /** A column of fields, with why the form was refused above them. */
 export function Form({
@@ -12,5 +15,24 @@ export function Form({
       {failure && <Alert tone="danger">{failure}</Alert>}
       {children}
     </form>
+  );
+}
+
+/** Submits the form of a page. Until the project is known it has neither its colour nor the name of its method. */
+export function SubmitButton({
+  isPending,
+  className,
+  children,
+}: {
+  isPending: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const t = useTranslation();
+  const isPrerendered = useIsPrerendered();
+  return (
+    <Button type="submit" variant={isPrerendered ? "secondary" : "primary"} isPending={isPending} className={className}>
+      {isPrerendered ? t("Continue") : children}
+    </Button>
   );
 }

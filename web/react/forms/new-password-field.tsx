@@ -1,9 +1,9 @@
 import CircleIcon from "lucide-react/icons/circle";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import { useState } from "react";
-import { StrengthMeter } from "../../ui/forms/strength-meter";
 import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
+import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useProject } from "../hooks/use-project";
 import { keys } from "../queries/keys";
@@ -73,4 +73,42 @@ function LengthRule({ password }: { password: string }) {
 export function usePasswordLength(): PasswordLength {
   const { data: project } = useProject({ suspense: false });
   return { ...passwordLength, min: project?.config.passwordMinLength ?? passwordLength.min };
+}
+
+const levels = [
+  { word: "Weak", text: "text-danger", bar: "bg-danger" },
+  { word: "Fair", text: "text-warning", bar: "bg-warning" },
+  { word: "Good", text: "text-success", bar: "bg-success" },
+  { word: "Strong", text: "text-success", bar: "bg-success" },
+] as const satisfies { word: PlainMessage; text: string; bar: string }[];
+
+/** Shows how strong a password is: a word, which screen readers announce when it changes, and bars. */
+function StrengthMeter({ strength }: { strength: 1 | 2 | 3 | 4 }) {
+  const t = useTranslation();
+  const { word, text, bar } = levels[strength - 1] ?? levels[0];
+  const shown = t(word);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <meter
+        aria-label={t("Password strength")}
+        min={0}
+        max={levels.length}
+        value={strength}
+        aria-valuetext={shown}
+        className="sr-only"
+      />
+      <span aria-hidden="true" className="inline-flex gap-1">
+        {levels.map((level, index) => (
+          <span
+            key={level.word}
+            className={classNames("h-1 w-5 rounded-full", index < strength ? bar : "bg-line-strong/40")}
+          />
+        ))}
+      </span>
+      <span role="status" className={classNames("min-w-11 text-end font-medium", text)}>
+        <span className="sr-only">{t("Password strength:")} </span>
+        {shown}
+      </span>
+    </span>
+  );
 }

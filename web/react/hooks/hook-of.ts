@@ -1,6 +1,6 @@
 import type { Operation } from "../../kit/rows/operation";
 import type { Row } from "../../kit/rows/with-rows";
-import type { Cached } from "../queries/cached";
+import type { Cached } from "../queries/keys";
 import { viewOf } from "../queries/view-of";
 import { useView, type Viewed, type ViewOptions } from "./use-view";
 

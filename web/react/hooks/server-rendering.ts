@@ -1,7 +1,7 @@
 import { use, useId, useSyncExternalStore } from "react";
 import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
-import { AppContext } from "./app-context";
+import { AppContext } from "../queries/query-hooks";
 
 const isServer = () => typeof document === "undefined";
 

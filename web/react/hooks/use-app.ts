@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { AppContext } from "./app-context";
+import { AppContext } from "../queries/query-hooks";
 import type { ReactClientApp } from "./objects-with-hooks";
 
 /**

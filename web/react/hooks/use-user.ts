@@ -1,9 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { use, useEffect, useRef } from "react";
-import type { CurrentUser, GatehouseClientApp } from "../../kit";
+import type { CurrentUser, GatehouseClientApp, PartialUser } from "../../kit";
+import { toPartialUser } from "../../kit/users/partial-user";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
-import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
+import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { useApp } from "./use-app";
 import { useOfSession } from "./use-of-session";
 import { useViewState, type View, type Viewed, viewed } from "./use-view";
@@ -91,4 +92,21 @@ async function redirectToSignIn(app: GatehouseClientApp, wasSignedIn: boolean): 
 async function becomeAnonymous(app: GatehouseClientApp): Promise<void> {
   await app.getUser({ or: "anonymous" });
   window.location.reload();
+}
+
+/** The claims of the access token about the user: no request is made, and they may be some minutes old. */
+export function usePartialUser(options: UsePartialUserOptions): PartialUser | null {
+  return usePartialUserOf(useApp(), options);
+}
+
+/** `usePartialUser` for an app that need not be the provider's. */
+export function usePartialUserOf(
+  app: GatehouseClientApp,
+  { from, or, tokenStore }: UsePartialUserOptions,
+): PartialUser | null {
+  if (from !== "token") throw new Error(`Invalid 'from' option: ${from}`);
+  // The token itself, which is the same object until the session has another one.
+  const token = useOfSession(app, tokenStore, () => sessionOf(app, tokenStore).usableAccessToken(0));
+  if (token === null || (token.claims.is_anonymous && or !== "anonymous")) return null;
+  return toPartialUser(token.claims);
 }

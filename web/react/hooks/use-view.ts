@@ -1,5 +1,10 @@
-import type { Cached } from "../queries/cached";
-import { type QueryFor, useQueryOf } from "./use-query-of";
+// biome-ignore lint/style/noRestrictedImports: the client is passed
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { use, useEffect } from "react";
+import { type Cached, connectionOf } from "../queries/keys";
+import { queryClientOf } from "../queries/query-client";
+import { AppContext, QueryClientContext } from "../queries/query-hooks";
+import { refreshAfterWrites } from "../queries/resource-query";
 
 /** Says how a hook that reads something waits for it. */
 export type ViewOptions = {
@@ -43,4 +48,27 @@ export function useViewState<T>(of: Cached, query: ViewQuery<T>, options: ViewOp
 /** Picks what a hook with these options returns of a view's state. */
 export function viewed<T, Options extends ViewOptions>(view: View<T>, options?: Options): Viewed<T, Options> {
   return (options?.suspense === false ? view : view.data) as Viewed<T, Options>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what is cached differs from what is read where `select` maps it
+type QueryFor<T> = UseQueryOptions<any, Error, T, any>;
+
+/**
+ * A query of what is read through an app, or an object that it has returned. It is in the provider's cache, or else in one that the
+ * app keeps in a browser.
+ * @throws Error outside of a provider on a server, where one process serves many users
+ */
+function useQueryOf<T>(of: Cached, options: QueryFor<T>) {
+  const connection = connectionOf(of);
+  const app = use(AppContext);
+  const isProvided = app !== undefined && connectionOf(app) === connection;
+  const provided = use(QueryClientContext);
+  const client = provided && (isProvided || typeof window === "undefined") ? provided : queryClientOf(of);
+
+  // The provider does it for its own app.
+  useEffect(
+    () => (isProvided ? undefined : refreshAfterWrites({ connection }, client)),
+    [isProvided, connection, client],
+  );
+  return useQuery(options, client);
 }

@@ -8,7 +8,10 @@ import type {
   OAuthProvider,
   Permission,
   Team,
+  TeamInvitation,
+  TeamMember,
   TeamReference,
+  TeamUser,
 } from "../../kit";
 import { heldPermissions } from "../../kit/account/reads";
 import { apiKeyOptions } from "../queries/account-queries";
@@ -18,7 +21,7 @@ import { useConnectedAccountOf } from "./connected-account";
 import type { ConnectedAccount, ReactTeam } from "./objects-with-hooks";
 import { useApp } from "./use-app";
 import { useUserState } from "./use-user";
-import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } from "./use-view";
+import { useView, useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } from "./use-view";
 
 // Hooks about the signed-in user. All throw without one, unless `or: "redirect"` goes to the sign-in page.
 
@@ -152,4 +155,25 @@ function signedOut(hook: string): Error {
 /** The entry of a list by its id, or null. */
 export function oneOf<T extends { readonly id: string }>(query: ViewQuery<T[]>, id: string): ViewQuery<T | null> {
   return { ...query, select: (items: T[]) => items.find((item) => item.id === id) ?? null };
+}
+
+/** The members of a team with their permissions, for those who may read them. */
+export function useTeamMembers<Options extends ViewOptions>(
+  team: Team,
+  options?: Options,
+): Viewed<TeamMember[], Options> {
+  return useView(team, viewOf(team, team.listMembers), options);
+}
+
+/** The members of a team as other members see them. */
+export function useTeamUsers<Options extends ViewOptions>(team: Team, options?: Options): Viewed<TeamUser[], Options> {
+  return useView(team, viewOf(team, team.listUsers), options);
+}
+
+/** The invitations to a team that are not accepted yet. */
+export function useInvitations<Options extends ViewOptions>(
+  team: Team,
+  options?: Options,
+): Viewed<TeamInvitation[], Options> {
+  return useView(team, viewOf(team, team.listInvitations), options);
 }

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode } from "react";
-import type { MockedData } from "./mocked-data";
+import type { MockedData } from "./mock-responses";
 
 // Loaded where there is something to mock: websites do so while they are designed.
 const MockProvider = /* @__PURE__ */ lazy(async () => ({
-  default: (await import("./mock-provider")).MockProvider,
+  default: (await import("./mock-app")).MockProvider,
 }));
 
 /** Gives its children the mocked data that a component was given, if any. */

@@ -8,7 +8,7 @@ import { useGoHome } from "../hooks/use-go-home";
 import { usePageTitle } from "../hooks/use-page-title";
 import { emailVerificationOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
-import { codeError, codeParameter } from "./parts/link-code";
+import { codeError, codeParameter } from "./parts/emailed-link";
 
 /**
  * Verifies an email address with the code of an email, but only on a click. Email scanners open links too, and the reader may not

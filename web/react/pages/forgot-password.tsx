@@ -5,16 +5,13 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
-import { Form } from "../forms/form";
-import { SubmitButton } from "../forms/submit-button";
+import { Form, SubmitButton } from "../forms/form";
 import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-email";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
-import { AlreadySignedIn } from "./parts/already-signed-in";
-import { FormPage } from "./parts/form-page";
-import { PageHeading } from "./parts/page-heading";
+import { AlreadySignedIn, FormPage, PageHeading } from "./parts/auth-page";
 
 /** Sends a link that resets a forgotten password. */
 export function ForgotPassword() {

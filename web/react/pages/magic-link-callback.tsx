@@ -12,9 +12,8 @@ import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { magicLinkOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
-import { AlreadySignedIn } from "./parts/already-signed-in";
-import { InvalidLink } from "./parts/invalid-link";
-import { codeError, codeParameter } from "./parts/link-code";
+import { AlreadySignedIn } from "./parts/auth-page";
+import { codeError, codeParameter, InvalidLink } from "./parts/emailed-link";
 
 /**
  * Signs in with an emailed link, but only on a click: email scanners open links too, and a link works once. It may be the link of

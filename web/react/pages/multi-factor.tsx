@@ -14,14 +14,14 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { CodeEntry } from "../components/code-entry";
 import { PageLink, SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
-import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
+import { dataOrThrow } from "../errors/outcomes";
 import { Form } from "../forms/form";
 import { type FormFailure, useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
 import { useMutation } from "../queries/query-hooks";
-import { PageHeading } from "./parts/page-heading";
+import { PageHeading } from "./parts/auth-page";
 import { Redirecting, redirectAfterAuth } from "./parts/redirecting";
 
 export type MultiFactorProps = {

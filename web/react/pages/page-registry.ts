@@ -1,12 +1,20 @@
 import type { ComponentType } from "react";
 import type { PlainMessage } from "../../ui/translation/message";
 import { type LazyComponent, lazyComponent } from "../components/lazy-component";
-import { AccountSettings, type AccountSettingsProps } from "./account-settings";
+import type { AccountSettingsProps } from "./account-settings/account-settings";
 import type { HandlerPage } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
 import type { SignInProps } from "./sign-in";
 import type { SignOutProps } from "./sign-out";
 import type { SignUpProps } from "./sign-up";
+
+export type { AccountSettingsProps };
+
+/** The page on which users manage their account, for use inside a page of the website; `GatehouseHandler` has it too. */
+export const AccountSettings = lazyComponent<AccountSettingsProps>(
+  "account-settings",
+  async () => (await import("./account-settings/account-settings")).AccountSettingsPage,
+);
 
 export type PageProps = { searchParams: URLSearchParams } & SignInProps &
   SignUpProps &

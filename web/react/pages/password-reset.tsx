@@ -8,7 +8,7 @@ import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
-import { knownErrorText } from "../errors/known-error-texts";
+import { knownErrorText } from "../errors/describe-failure";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField, usePasswordLength } from "../forms/new-password-field";
@@ -18,9 +18,8 @@ import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
 import { useSuspenseQuery } from "../queries/query-hooks";
-import { InvalidLink } from "./parts/invalid-link";
-import { codeError, codeParameter } from "./parts/link-code";
-import { PageHeading } from "./parts/page-heading";
+import { PageHeading } from "./parts/auth-page";
+import { codeError, codeParameter, InvalidLink } from "./parts/emailed-link";
 
 /** Replaces a password with the code of an email, which is checked before the form is shown. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {

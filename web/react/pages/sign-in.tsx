@@ -5,8 +5,7 @@ import { CredentialSignIn } from "../forms/credential-sign-in";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
-import { AuthPage, type AuthPageProps } from "./parts/auth-page";
-import { PageHeading } from "./parts/page-heading";
+import { AuthPage, type AuthPageProps, PageHeading } from "./parts/auth-page";
 
 export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 

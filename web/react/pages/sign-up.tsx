@@ -7,8 +7,7 @@ import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
-import { AuthPage, type AuthPageProps } from "./parts/auth-page";
-import { PageHeading } from "./parts/page-heading";
+import { AuthPage, type AuthPageProps, PageHeading } from "./parts/auth-page";
 
 export type SignUpProps = AuthPageProps &
   Pick<AuthMethodsProps, "firstTab"> & {

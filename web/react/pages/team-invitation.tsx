@@ -7,8 +7,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { dataOrThrow } from "../errors/data-or-throw";
-import { settled } from "../errors/settled";
+import { dataOrThrow, settled } from "../errors/outcomes";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
@@ -18,7 +17,7 @@ import { useUser } from "../hooks/use-user";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { viewOf } from "../queries/view-of";
-import { codeError, codeParameter } from "./parts/link-code";
+import { codeError, codeParameter } from "./parts/emailed-link";
 import { RetryCard } from "./parts/retry-card";
 
 /** Shows what the code of an invitation leads to, and makes the user a member of the team once they are signed in. */

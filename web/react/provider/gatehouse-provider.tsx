@@ -4,10 +4,9 @@ import { alertOnError } from "../../kit/app/alert-on-error";
 import { appInternals } from "../../kit/app/internals";
 import { FailureContext } from "../../ui/feedback/report-failure";
 import { type TranslationProps, TranslationProvider } from "../../ui/translation/translation-provider";
-import { AppContext } from "../hooks/app-context";
 import { userOptions } from "../queries/queries";
 import { createQueryClient, queryClientOf } from "../queries/query-client";
-import { QueryClientContext } from "../queries/query-hooks";
+import { AppContext, QueryClientContext } from "../queries/query-hooks";
 import { useRefreshAfterWrites } from "../queries/resource-query";
 import type { ReauthenticationDialogProps } from "../reauthentication/reauthentication-dialog";
 

@@ -7,20 +7,22 @@ import { OAuthButtons } from "../components/oauth-buttons";
 import { Recoverable } from "../components/recoverable";
 import {
   SelectedTeamSwitcher as PlainSelectedTeamSwitcher,
-  type SelectedTeamSwitcherProps as SelectedProps,
-} from "../components/selected-team-switcher";
-import {
   TeamSwitcher as PlainTeamSwitcher,
+  type SelectedTeamSwitcherProps as SelectedProps,
   type TeamSwitcherProps as SwitcherProps,
 } from "../components/team-switcher";
-import { UserAvatar as PlainUserAvatar, type UserAvatarProps } from "../components/user-avatar";
-import { type UserButtonProps as ButtonProps, UserButton as PlainUserButton } from "../components/user-button";
+import {
+  type UserButtonProps as ButtonProps,
+  UserAvatar as PlainUserAvatar,
+  UserButton as PlainUserButton,
+  type UserAvatarProps,
+} from "../components/user-button";
 import { WithSession } from "../components/with-session";
 import { useProject } from "../hooks/use-project";
+import type { MockedData } from "../mock/mock-responses";
 import { Mocked } from "../mock/mocked";
-import type { MockedData } from "../mock/mocked-data";
 import { Scoped } from "../theme/gatehouse-theme";
-import type { PageProps } from "./standalone-page";
+import type { PageProps } from "./pages";
 
 // These are the parts of our pages, each for a page of the website's own. Forms are loaded when they are shown, because a library
 // makes most of their size. A website that imports the menu of signed-in users has no use for that library.

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Connection } from "../../kit/connection/connection";
-import { type Cached, connectionOf } from "./cached";
+import { type Cached, connectionOf } from "./keys";
 
 /** A cache with the times that the kit's documentation promises. */
 export function createQueryClient(): QueryClient {

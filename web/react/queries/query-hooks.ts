@@ -1,5 +1,6 @@
 import * as tanstack from "@tanstack/react-query";
 import { createContext, use } from "react";
+import type { GatehouseClientApp } from "../../kit";
 
 /**
  * The cache of the nearest `GatehouseProvider`. It has a context of its own: TanStack Query's would take the place of the
@@ -26,3 +27,6 @@ export const useMutation = ((options: tanstack.UseMutationOptions) =>
 
 export const useIsMutating = ((filters: tanstack.MutationFilters) =>
   tanstack.useIsMutating(filters, useQueryClient())) as typeof tanstack.useIsMutating;
+
+/** The app of the nearest provider; read it by `useApp`. */
+export const AppContext = createContext<GatehouseClientApp | undefined>(undefined);

@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import type { Resource } from "../../kit";
 import { onWrite } from "../../kit/app/on-write";
 import type { Connection } from "../../kit/connection/connection";
-import { type Cached, connectionOf } from "./cached";
-import { keys } from "./keys";
+import { type Cached, connectionOf, keys } from "./keys";
 
 /** Milliseconds between the starts of two fetches of one view. */
 const fetchIntervalMillis = 300;

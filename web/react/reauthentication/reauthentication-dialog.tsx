@@ -1,9 +1,18 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { KnownError } from "../../kit";
+import { isKnownError } from "../../kit/errors/known-error";
+import type { Reauthentication } from "../../kit/sign-in/reauthentication";
 import { Button } from "../../ui/buttons/button";
+import { PasswordField, TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import type { PlainMessage } from "../../ui/translation/message";
+import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { CodeProof, PasskeyProof, PasswordProof } from "./proofs";
+import { isCancelled } from "../errors/outcomes";
+import { normalEmailedCode } from "../forms/credential-rules";
+import { FormDialog } from "../forms/form-dialog";
+import type { FormFailure } from "../forms/use-form-mutation";
+import { useApp } from "../hooks/use-app";
 
 const proofs = { password: PasswordProof, passkey: PasskeyProof, code: CodeProof };
 
@@ -43,4 +52,196 @@ export function ReauthenticationDialog({ refusal, onDone }: ReauthenticationDial
       )}
     </Proof>
   );
+}
+
+const codeLength = 6;
+
+/** Emails a code first, then takes it. */
+function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
+  const t = useTranslation();
+  const app = useApp();
+  const show = useProof();
+  const form = useForm({ defaultValues: { code: "", totp: "" } });
+  const { register, formState } = form;
+  /** Holds what follows the typed part; undefined until a code is emailed. */
+  const [nonce, setNonce] = useState<string>();
+
+  async function send() {
+    const user = await app.getUser({ or: "throw" });
+    setNonce((await user.sendReauthenticationCode()).nonce);
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title={t("Confirm that it is you")}
+      description={
+        nonce === undefined
+          ? t("This step is protected. We send a code to your primary email first.")
+          : t("We sent a code to your primary email. It works in this browser only.")
+      }
+      submitLabel={nonce === undefined ? t("Send the code") : t("Confirm")}
+      onSubmit={async ({ code, totp }) => {
+        if (nonce === undefined) return await send();
+        const typed = normalEmailedCode(code).replace(/\s/g, "");
+        await show({ code: typed + nonce, ...(requiresTotp && { totp: normalTotp(totp) }) });
+        onDone(true);
+      }}
+      explain={(error) =>
+        isKnownError(error, "VERIFICATION_ERROR")
+          ? { field: "code", message: t("This code is not right, or too old. Check the email, or send a new code.") }
+          : explainTotp(error, t)
+      }
+      onClose={() => onDone(false)}
+    >
+      {nonce !== undefined && (
+        <>
+          <TextField
+            // Shown in place of the button that sent the code.
+            autoFocus
+            label={t("Code from the email")}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={formState.errors.code?.message}
+            {...register("code", {
+              validate: (code) =>
+                code.replace(/\s/g, "").length === codeLength ||
+                t("Enter the {length} characters of the code.", { length: codeLength }),
+            })}
+          />
+          {requiresTotp && (
+            <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
+          )}
+          <Button variant="ghost" size="small" className="self-start" onClick={send}>
+            {t("Send a new code")}
+          </Button>
+        </>
+      )}
+      {children}
+    </FormDialog>
+  );
+}
+
+export function PasskeyProof({ onDone, children }: ProofProps) {
+  const t = useTranslation();
+  const show = useProof();
+  const form = useForm({ defaultValues: { totp: "" } });
+  const { register, formState } = form;
+  // Only a passkey that has not verified its user needs one, which shows when it is used.
+  const [needsTotp, setNeedsTotp] = useState(false);
+  return (
+    <FormDialog
+      form={form}
+      title={t("Confirm that it is you")}
+      description={t("This step is protected. Use one of your passkeys first.")}
+      submitLabel={t("Use a passkey")}
+      onSubmit={async ({ totp }) => {
+        try {
+          await show({ passkey: true, ...(needsTotp && { totp: normalTotp(totp) }) });
+        } catch (error) {
+          if (isKnownError(error, "INVALID_TOTP_CODE")) setNeedsTotp(true);
+          throw error;
+        }
+        onDone(true);
+      }}
+      explain={(error) => {
+        if (isCancelled(error)) return { message: t("No passkey was used. Try again, or choose another way.") };
+        if (isKnownError(error, "INVALID_TOTP_CODE") && !needsTotp) {
+          return { message: t("This passkey also needs a code from your authenticator app.") };
+        }
+        return explainTotp(error, t);
+      }}
+      onClose={() => onDone(false)}
+    >
+      {needsTotp && (
+        <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
+      )}
+      {children}
+    </FormDialog>
+  );
+}
+
+function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
+  const t = useTranslation();
+  const show = useProof();
+  const form = useForm({ defaultValues: { password: "", totp: "" } });
+  const { register, formState } = form;
+  return (
+    <FormDialog
+      form={form}
+      title={t("Confirm that it is you")}
+      description={t("This step is protected. Enter your password first.")}
+      submitLabel={t("Confirm")}
+      onSubmit={async ({ password, totp }) => {
+        await show({ password, ...(requiresTotp && { totp: normalTotp(totp) }) });
+        onDone(true);
+      }}
+      explain={(error) =>
+        isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")
+          ? { field: "password", message: t("This is not your password.") }
+          : explainTotp(error, t)
+      }
+      onClose={() => onDone(false)}
+    >
+      <PasswordField
+        label={t("Password")}
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register("password", { required: t("Enter your password.") })}
+      />
+      {requiresTotp && (
+        <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
+      )}
+      {children}
+    </FormDialog>
+  );
+}
+
+/** The value of the authenticator app. */
+function TotpField(props: Omit<TextFieldProps, "label">) {
+  const t = useTranslation();
+  return (
+    <TextField
+      label={t("Code from your authenticator app")}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** Checks a value of the authenticator app: what is wrong with it, or true, which is the convention of react-hook-form. */
+function checkTotp(t: Translate): (typed: string) => string | true {
+  return (typed) => /^\s*\d{3}\s?\d{3}\s*$/.test(typed) || t("Enter the six digits that the app shows.");
+}
+
+/** A value without the blank that apps show in its middle. */
+function normalTotp(typed: string): string {
+  return typed.replace(/\s/g, "");
+}
+
+type ProofProps = {
+  /** Is true if a value of the authenticator app is needed too. */
+  requiresTotp: boolean;
+  onDone: (isShown: boolean) => void;
+  /** The other ways. */
+  children: ReactNode;
+};
+
+/** Shows to the server who the user is. Throws what the user can try again. */
+function useProof(): (proof: Reauthentication) => Promise<void> {
+  const app = useApp();
+  return async (proof) => {
+    const user = await app.getUser({ or: "throw" });
+    const error = await user.reauthenticate(proof);
+    if (error) throw error;
+  };
+}
+
+/** A wrong value of the authenticator app, at its field. */
+function explainTotp(error: unknown, t: Translate): FormFailure<{ totp: string }> | undefined {
+  if (!isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
+  return { field: "totp", message: t("This code is not right. Wait for the next one, and try again.") };
 }

@@ -1,7 +1,7 @@
 import { realHost } from "../../kit/host/host";
 import { GatehouseAdminApp } from "../apps/admin-app";
 import { GatehouseClientApp } from "../apps/client-app";
-import { GatehouseServerApp } from "../apps/server-app";
+import { GatehouseServerApp } from "../apps/server-hooks";
 
 type Respond = (path: string, method: string) => object | Promise<object> | undefined;
 

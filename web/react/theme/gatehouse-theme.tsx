@@ -1,6 +1,6 @@
 import { type ReactNode, use, useId, useMemo } from "react";
+import { componentStyles } from "../../ui/theme/component-styles";
 import { componentClasses, type Scope, ScopeContext, ScopeElement, scopeClasses } from "../../ui/theme/scope";
-import { Styles } from "../../ui/theme/styles";
 import { type ThemeOptions, themeStyles } from "./theme-styles";
 
 export type GatehouseThemeProps = {
@@ -62,4 +62,17 @@ export function Scoped({ nonce, children }: { nonce?: string; children: ReactNod
     </div>
   );
   return use(ScopeContext) ? root : <GatehouseTheme>{root}</GatehouseTheme>;
+}
+
+/**
+ * The stylesheet of the components, beside each of their roots: React keeps one, in the head of the page, and a server sends
+ * it before what it styles. Renders nothing in the site.
+ */
+export function Styles({ nonce }: { nonce?: string }) {
+  if (!componentStyles) return null;
+  return (
+    <style href="gatehouse" precedence="gatehouse" nonce={nonce}>
+      {componentStyles}
+    </style>
+  );
 }

@@ -1,5 +1,12 @@
 import { colourTokens, isPlainValue, type ThemeColours } from "./colours";
-import { fonts } from "./fonts";
+
+/** Fonts that every platform has in some form, by name. */
+export const fonts: Record<string, string> = {
+  system: "system-ui, sans-serif",
+  serif: "ui-serif, Charter, Georgia, Cambria, serif",
+  rounded: 'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
+  mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+};
 
 /** Holds what a website may set; what it leaves out stays as it is. */
 export type ThemeOptions = {

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, it } from "vitest";
-import { brandColours, contrast, parseHex } from "./brand-colours";
 import { GatehouseTheme, Scoped } from "./gatehouse-theme";
-import { projectTheme } from "./project-theme";
+import { brandColours, contrast, parseHex, projectTheme } from "./project-theme";
 import { themeStyles } from "./theme-styles";
 
 const schemes = ["light", "dark"] as const;

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState, useTransition } from "react";
 import type { ActiveSession, AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
-import { placeName } from "../../../react/components/place-name";
-import { sessionName } from "../../../react/pages/account-settings/sessions/session-name";
+import { placeName, sessionName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";

@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { AuditEvent } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
-import { placeName } from "../../../react/components/place-name";
+import { placeName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Card } from "../../../ui/layout/card";

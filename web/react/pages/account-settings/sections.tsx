@@ -16,7 +16,11 @@ import type { Translate } from "../../../ui/translation/translate";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { FormCard } from "../../forms/form-card";
 import { ApiKeysCard } from "./api-keys/api-keys-card";
-import { AuthSection } from "./auth/auth-section";
+import { EmailsCard } from "./auth/emails-card";
+import { LinkedAccountsCard } from "./auth/linked-accounts-card";
+import { PasskeysCard } from "./auth/passkeys-card";
+import { PasswordCard } from "./auth/password-card";
+import { MfaCard, OtpCard } from "./auth/switch-cards";
 import { Billing } from "./billing/billing";
 import { NotificationsSection } from "./notifications-section";
 import { ImageCard } from "./parts/image-card";
@@ -200,5 +204,20 @@ function TeamCreationSection({ user }: SectionProps) {
         {...form.register("displayName", { validate: checkName(t) })}
       />
     </FormCard>
+  );
+}
+
+/** The user's addresses, and the authentication methods that the project offers. */
+function AuthSection(props: SectionProps) {
+  const { credentialEnabled, passkeyEnabled, magicLinkEnabled, totpMfaEnabled } = props.project.config;
+  return (
+    <>
+      <EmailsCard {...props} />
+      {credentialEnabled && <PasswordCard {...props} />}
+      {passkeyEnabled && <PasskeysCard {...props} />}
+      {magicLinkEnabled && <OtpCard {...props} />}
+      <LinkedAccountsCard {...props} />
+      {(totpMfaEnabled !== false || props.user.isMultiFactorRequired) && <MfaCard {...props} />}
+    </>
   );
 }

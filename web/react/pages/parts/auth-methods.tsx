@@ -4,12 +4,11 @@ import { Tabs } from "../../../ui/layout/tabs";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
-import { MagicLinkForm } from "../../forms/magic-link-form";
+import { MagicLinkForm, type SentMagicLink } from "../../forms/magic-link-form";
 import { TypedEmailContext } from "../../forms/suggested-email";
 import { isPasswordSuggested } from "../../forms/suggested-password";
 import { useIsPrerendered } from "../../hooks/prerendered";
 import { useProject } from "../../hooks/use-project";
-import type { SentMagicLink } from "../../hooks/use-send-magic-link";
 import { LegalLinks } from "./legal-links";
 
 export type AuthMethodsProps = {

@@ -1,9 +1,15 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { CurrentUser } from "../../../kit";
+import { MessageCard } from "../../../ui/layout/message-card";
+import { classNames } from "../../../ui/theme/class-names";
+import { useTranslation } from "../../../ui/translation/use-translation";
+import { useIsPrerendered } from "../../hooks/prerendered";
 import { useApp } from "../../hooks/use-app";
+import { useFirstFieldFocus } from "../../hooks/use-first-field-focus";
+import { useGoHome } from "../../hooks/use-go-home";
 import { useIsAuthenticating } from "../../hooks/use-is-authenticating";
 import { useUser } from "../../hooks/use-user";
-import { AlreadySignedIn } from "./already-signed-in";
-import { FormPage } from "./form-page";
+import { useMutation } from "../../queries/query-hooks";
 import { Redirecting, redirectAfterAuth } from "./redirecting";
 
 export type AuthPageProps = {
@@ -38,5 +44,59 @@ export function AuthPage({
       {children}
       {extraInfo}
     </FormPage>
+  );
+}
+
+/** The heading of a page and its form, whose first field takes the focus. */
+export function FormPage({ children }: { children: ReactNode }) {
+  const isPrerendered = useIsPrerendered();
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFieldFocus(content);
+  return (
+    <div
+      ref={content}
+      // Until the project is known, the field that has the focus shows no colour of another one.
+      className={classNames(
+        "flex flex-col gap-7",
+        isPrerendered && "[--gh-accent:var(--gh-ink-soft)] [--gh-ring:var(--gh-ink-soft)]",
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The name of a page with a form, and a line below it. */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className="flex flex-col gap-1.5 text-center">
+      <h1 part="heading" className="text-2xl font-semibold tracking-tight text-ink">
+        {title}
+      </h1>
+      {children && <p className="text-sm text-ink-soft">{children}</p>}
+    </header>
+  );
+}
+
+export function AlreadySignedIn({ user }: { user: CurrentUser }) {
+  const t = useTranslation();
+  const goHome = useGoHome();
+  const signOut = useMutation({ mutationFn: () => user.signOut() });
+  return (
+    <MessageCard
+      title={t("You are already signed in")}
+      primaryButtonText={t("Go home")}
+      primaryAction={goHome}
+      secondaryButtonText={t("Sign out")}
+      secondaryAction={() => signOut.mutateAsync()}
+    >
+      {user.primaryEmail && (
+        <p>
+          {t.rich("Signed in as {email}.", {
+            email: <strong className="font-medium text-ink">{user.primaryEmail}</strong>,
+          })}
+        </p>
+      )}
+    </MessageCard>
   );
 }

@@ -4,17 +4,16 @@ import { Alert } from "../../../ui/feedback/alert";
 import type { Translate } from "../../../ui/translation/translate";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { CodeEntry } from "../../components/code-entry";
-import { dataOrThrow } from "../../errors/data-or-throw";
 import { describeFailure } from "../../errors/describe-failure";
-import { settled } from "../../errors/settled";
-import { normalEmailedCode } from "../../forms/emailed-code";
+import { dataOrThrow, settled } from "../../errors/outcomes";
+import { normalEmailedCode } from "../../forms/credential-rules";
+import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../forms/magic-link-form";
 import { useApp } from "../../hooks/use-app";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useSecondsUntil } from "../../hooks/use-seconds-until";
-import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../hooks/use-send-magic-link";
 import { keys } from "../../queries/keys";
 import { useMutation } from "../../queries/query-hooks";
-import { PageHeading } from "./page-heading";
+import { PageHeading } from "./auth-page";
 
 /** Emails take some seconds, and only the code of the newest one counts. */
 const resendMillis = 30_000;

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { MagicLinkForm } from "../../forms/magic-link-form";
-import type { SentMagicLink } from "../../hooks/use-send-magic-link";
+import { MagicLinkForm, type SentMagicLink } from "../../forms/magic-link-form";
 import { CheckEmailStep } from "./check-email-step";
 
 /** Signs in by an email with a link and a code: asks for the address, then for the code. */

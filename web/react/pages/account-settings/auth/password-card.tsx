@@ -8,7 +8,7 @@ import { Card } from "../../../../ui/layout/card";
 import { useToast } from "../../../../ui/overlays/toast";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
-import { knownErrorText } from "../../../errors/known-error-texts";
+import { knownErrorText } from "../../../errors/describe-failure";
 import { checkNewPassword } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField, usePasswordLength } from "../../../forms/new-password-field";

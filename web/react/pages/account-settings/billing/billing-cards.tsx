@@ -11,10 +11,9 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { type Customer, invoiceOptions, purchaseOptions } from "../../../queries/billing-queries";
 import { useQuery, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
-import { boughtText, costText, type PaidCurrency } from "./bought-text";
+import { boughtText, costText, isOver, isOverdue, type PaidCurrency } from "./billing-texts";
 import { InvoicesCard } from "./invoices-card";
 import { SubscriptionRow } from "./subscription-row";
-import { isOver, isOverdue } from "./subscription-status";
 
 export type BillingProps = { customer: Customer };
 

@@ -12,8 +12,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import type { Customer } from "../../../queries/billing-queries";
-import { boughtText, costText, type PaidCurrency } from "./bought-text";
-import { statusLabel } from "./subscription-status";
+import { boughtText, costText, type PaidCurrency, statusLabel } from "./billing-texts";
 
 type Asked = "switch" | "cancel" | "resume";
 

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
 import type { ActiveSession } from "../../../../kit";
-import { SessionList } from "./session-list";
-import { sessionFamilies } from "./sessions-section";
+import { SessionList, sessionFamilies } from "./sessions-section";
 
 const session = (id: string, familyId: string, minute: number, isCurrentSession = false): ActiveSession => ({
   id,

@@ -6,13 +6,13 @@ import { Avatar } from "../../../../ui/data/avatar";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
 import { Name } from "../../../../ui/text/name";
+import type { PlainMessage } from "../../../../ui/translation/message";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
-import { roleOf } from "./role";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */
 export function TeamMembersCard({
@@ -104,4 +104,38 @@ function describeRemoval({ displayName, primaryEmail }: TeamMember, t: Translate
 function describeRemoveError(error: unknown, t: Translate): string {
   if (isKnownError(error, "TEAM_MEMBERSHIP_NOT_FOUND")) return t("They have left the team already.");
   return describeFailure(error, t);
+}
+
+/** The permissions of the product itself, as what their holder may do. */
+const abilities: Readonly<Record<string, PlainMessage>> = {
+  $update_team: "changes the team",
+  $delete_team: "deletes the team",
+  $read_members: "sees the members",
+  $remove_members: "removes members",
+  $invite_members: "invites members",
+  $manage_api_keys: "manages API keys",
+};
+
+/** Lists what new projects call their roles. */
+const roleNames: Readonly<Record<string, PlainMessage>> = { team_admin: "Admin", team_member: "Member" };
+
+/**
+ * A member's directly granted permissions in words: roles of the project by their roleNames (`billing_manager` as "Billing
+ * manager"), then single abilities.
+ */
+export function roleOf(permissionIds: readonly string[], t: Translate): string {
+  const word = (words: typeof roleNames, id: string) => words[id] && t(words[id]);
+  const roles = permissionIds.filter((id) => !id.startsWith("$")).map((id) => word(roleNames, id) ?? inWords(id));
+  const single = permissionIds
+    .filter((id) => id.startsWith("$"))
+    .map((id) => word(abilities, id) ?? inWords(id.slice(1)));
+  return capitalized([...roles, ...single].join(", ")) || t("No role");
+}
+
+function inWords(id: string): string {
+  return capitalized(id.replace(/[_:]+/g, " ").trim()) || id;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

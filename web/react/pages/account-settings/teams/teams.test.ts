@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { english } from "../../../../ui/translation/translate";
-import { roleOf } from "./role";
+import { roleOf } from "./team-members-card";
 import { isOnlyManager } from "./team-section";
 
 const [ada, bob, eve] = [

@@ -1,14 +1,13 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../../../ui/buttons/button";
 import { Alert } from "../../../../../ui/feedback/alert";
-import { RangeField } from "../../../../../ui/forms/range-field";
+import { Field } from "../../../../../ui/forms/field";
 import { Dialog } from "../../../../../ui/overlays/dialog";
 import { useTranslation } from "../../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../../errors/describe-failure";
-import { settled } from "../../../../errors/settled";
+import { settled } from "../../../../errors/outcomes";
 import { useMutation } from "../../../../queries/query-hooks";
-import { type Crop, cropSquare, dragCrop, maxZoom, middleCrop } from "./crop";
-import { shrink } from "./shrink";
+import { type Crop, cropSquare, dragCrop, maxZoom, middleCrop, shrink } from "./crop";
 
 /** Pixels of the preview; shown at half the size, for dense screens. */
 const previewSide = 448;
@@ -157,4 +156,15 @@ function dataUrl(blob: Blob): Promise<string> {
     reader.onerror = () => reject(new Error("The image could not be cut out.", { cause: reader.error }));
     reader.readAsDataURL(blob);
   });
+}
+
+/** A slider, for a number whose exact value does not matter. */
+function RangeField({ label, id, ...input }: { label: string } & Omit<ComponentProps<"input">, "type">) {
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <input {...input} {...control} type="range" className="h-6 w-full accent-accent disabled:opacity-60" />
+      )}
+    </Field>
+  );
 }

@@ -1,6 +1,5 @@
 import { describe, it } from "vitest";
-import { cropSquare, dragCrop, middleCrop } from "./crop";
-import { shrink } from "./shrink";
+import { cropSquare, dragCrop, middleCrop, shrink } from "./crop";
 
 const landscape = { width: 400, height: 200 };
 

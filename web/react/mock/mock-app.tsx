@@ -1,7 +1,9 @@
+import { type ReactNode, useState } from "react";
 import { GatehouseClientApp } from "../../kit";
 import { type Host, type Page, realHost } from "../../kit/host/host";
-import { mockResponses, projectId, userId } from "./mock-responses";
-import type { MockedData } from "./mocked-data";
+import { createQueryClient } from "../queries/query-client";
+import { AppContext, QueryClientContext } from "../queries/query-hooks";
+import { type MockedData, mockResponses, projectId, userId } from "./mock-responses";
 
 /** An app that reads mocked data, and neither sends a request nor leaves the page. */
 export function createMockApp(mock: MockedData): GatehouseClientApp {
@@ -59,4 +61,15 @@ function mockAccessToken({ mockUser: user }: MockedData): string {
     is_anonymous: false,
   };
   return `${encode({ alg: "ES256" })}.${encode(claims)}.preview`;
+}
+
+/** Components inside read mocked data, as it was when they were first rendered. They need no other provider. */
+export function MockProvider({ mock, children }: { mock: MockedData; children: ReactNode }) {
+  const [app] = useState(() => createMockApp(mock));
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <AppContext value={app}>
+      <QueryClientContext value={queryClient}>{children}</QueryClientContext>
+    </AppContext>
+  );
 }

@@ -1,4 +1,6 @@
+import type { ActiveSession } from "../../kit";
 import type { Translate } from "../../ui/translation/translate";
+
 /** A place on the network in words, such as "Lyon, France"; undefined where the edge has no location. */
 export function placeName(
   place: { cityName?: string | null; countryCode?: string | null } | null | undefined,
@@ -13,4 +15,10 @@ function countryName(code: string, t: Translate): string | undefined {
   if (code === "T1") return t("Tor network");
   if (code === "XX" || !/^[A-Z]{2}$/.test(code)) return undefined;
   return new Intl.DisplayNames(t.language, { type: "region" }).of(code);
+}
+
+/** Returns what a session was last used with: "Chrome on macOS"; undefined where nothing is known of it. */
+export function sessionName({ browserInfo }: ActiveSession, t: Translate): string | undefined {
+  const { browser, system } = browserInfo ?? {};
+  return browser && system ? t("{browser} on {system}", { browser, system }) : (browser ?? system ?? undefined);
 }
