@@ -115,8 +115,10 @@ async function bundleWithKit(
   }
 }
 
+/** The shortest chunk is first: bundlers list them by their names, and the order alone makes half a kilobyte. */
 function gzippedTogether(chunks: readonly Chunk[]): number {
-  return gzipSync(chunks.map(({ code }) => code).join("\n")).length;
+  const inOrder = chunks.toSorted((a, b) => a.code.length - b.code.length);
+  return gzipSync(inOrder.map(({ code }) => code).join("\n")).length;
 }
 
 /** Weighs what the browser loads before these entries of the site have run. */
