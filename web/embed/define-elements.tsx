@@ -2,7 +2,7 @@ import { enableShadowDOM } from "@react-stately/flags";
 import { createRoot } from "react-dom/client";
 import type { CurrentUser, GatehouseClientApp } from "../kit";
 import { appInternals } from "../kit/app/internals";
-import { onWrite } from "../kit/app/on-write";
+import { onWrite } from "../kit/requests/refreshed-by";
 import { printCaughtError } from "../react/errors/outcomes";
 import { elementKinds, tagOf } from "./element-kind";
 import { EmbeddedPages } from "./embedded-pages";

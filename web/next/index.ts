@@ -13,7 +13,7 @@ export {
   type UserPage,
 } from "../kit";
 export type { AuthenticatedUser, AuthenticationOptions } from "../kit/backends/authentication";
-export { forwardAuth } from "../kit/backends/forwarding";
+export { forwardAuth } from "../kit/backends/request-session";
 export { type VerifiedUser, type VerifyOptions, verifyRequest } from "../kit/backends/verification";
 export * from "../react";
 export {

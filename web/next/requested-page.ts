@@ -1,8 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { variesBy } from "../kit/backends/authentication";
 import type { RequestingPage } from "../kit/connection/authorization-request";
-import { addressOf } from "./request-address";
-import type { RequestCookies } from "./request-cookies";
+import { addressOf, type RequestCookies } from "./request-cookies";
 
 /**
  * The page that a browser has requested, for the kit's code that signs in on hosted pages. What that code does to the page becomes

@@ -1,10 +1,9 @@
 import { Suspense } from "react";
 import { GatehouseHandler } from "../react";
 import { app } from "./app";
-import { Brand } from "./brand-skeleton";
-import { HomeLink } from "./home-link";
+import { Brand, HomeLink } from "./brand";
 import { pageLanguage } from "./language";
-import { pageLocation } from "./page-location";
+import { pageLocation } from "./mount";
 
 /** The handler pages of the internal project: here project owners sign in to the dashboard. */
 export function HandlerPages() {

@@ -6,7 +6,7 @@ import { createMockApp } from "../react/mock/mock-app";
 import { pages } from "../react/pages/page-registry";
 import type { Language } from "../ui/translation/languages";
 import { translationOf } from "../ui/translation/load-translation";
-import { BrandSkeleton } from "./brand-skeleton";
+import { BrandSkeleton } from "./brand";
 import type { FormPage, HandlerDocument } from "./handler-document";
 
 /** Holds what a document has in its elements. */

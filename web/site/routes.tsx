@@ -14,7 +14,7 @@ import { useFrame } from "../ui/layout/frame-skeleton";
 import { MessageCard } from "../ui/layout/message-card";
 import { useTitle } from "../ui/layout/use-title";
 import { app } from "./app";
-import { HomeLink } from "./home-link";
+import { HomeLink } from "./brand";
 import { LandingPage } from "./landing-page";
 
 const rootRoute = createRootRouteWithContext<DashboardContext>()({

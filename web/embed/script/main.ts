@@ -1,6 +1,7 @@
+import { appInternals } from "../../kit/app/internals";
 import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { defineGatehouseElements } from "../define-elements";
-import { finishReturn } from "./finish-return";
+import { dispatch } from "../events";
 import { appOptions } from "./settings";
 
 declare global {
@@ -25,4 +26,30 @@ export function start(script: HTMLScriptElement | undefined, address: string, ap
     lang,
     finishSignIn: () => finishReturn(app),
   });
+}
+
+/** Matches how the state of a request to hosted pages begins; that of one to a provider is a random text. */
+const hostedState = /^hosted-/;
+
+/** Finishes a sign-in that has come back to this page, from a provider or from hosted pages, and announces it. */
+export async function finishReturn(app: GatehouseClientApp): Promise<void> {
+  const { searchParams } = new URL(location.href);
+  const state = searchParams.get("state");
+  if (!state || !searchParams.has("code")) return;
+  try {
+    if (!hostedState.test(state)) {
+      const { callOAuthCallback } = await import("../../kit/sign-in/oauth");
+      await callOAuthCallback(app[appInternals].connection);
+    } else if (await app.callOAuthCallback()) {
+      await app.redirectToAfterSignIn();
+    }
+  } catch (error) {
+    // It goes on in an element, which asks for a second factor.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    dispatch(document, "gatehouse-error", {
+      message: error instanceof Error ? error.message : String(error),
+      code: null,
+    });
+    reportError(error);
+  }
 }

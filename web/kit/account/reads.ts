@@ -1,9 +1,14 @@
 import type { MaskedKey } from "../api-keys/key-validity";
 import { bought, itemKey, requestOf, toItem } from "../payments/item";
 import { type Subject, tableOfObjects } from "../rows/operation";
-import type { OAuthConnection } from "./connected-account";
-import { account } from "./lazy";
+import type { OAuthConnection } from "./own-objects";
 import type { ListPermissionsOptions, Permission, TeamReference } from "./permissions";
+
+/**
+ * The account is loaded when needed, because most pages show no more of users and teams than their names. Only users and teams
+ * lead to it, and they are loaded before it. If the core led to it too, webpack would put them into its file a second time.
+ */
+export const account = () => import("./account");
 
 // What users and teams of every tier read of themselves. What is made of the responses is loaded with the first of them.
 

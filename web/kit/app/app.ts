@@ -3,13 +3,12 @@ import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
-import type { OwnProject } from "../operations/own-project";
 import type { OwnItems } from "../payments/item";
+import type { OwnProject } from "../projects/project";
 import type { Caller } from "../requests/caller";
 import { connectivityOf } from "../requests/connectivity";
-import { loadedRows } from "../rows/made-of-rows";
 import type { Sender } from "../rows/operation";
-import { withMethods } from "../rows/with-rows";
+import { loadedRows, withMethods } from "../rows/with-rows";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
@@ -48,7 +47,7 @@ export type GetPartialUserOptions = {
 interface Reads extends OwnProject, OwnItems {}
 
 const reads: Reads = /* @__PURE__ */ (() => ({
-  ...loadedRows(async () => (await import("../operations/own-project")).ownProject, { getProject: true }),
+  ...loadedRows(async () => (await import("../projects/project")).ownProject, { getProject: true }),
   ...loadedRows(async () => (await import("../payments/item")).ownItems, { getItem: true }),
 }))();
 

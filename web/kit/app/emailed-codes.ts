@@ -1,7 +1,6 @@
 import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
-import { loadedRows } from "../rows/made-of-rows";
-import { withMethods } from "../rows/with-rows";
+import { loadedRows, withMethods } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { EmailedCodes } from "../sign-in/emailed-codes";
 import { methods } from "../sign-in/lazy";

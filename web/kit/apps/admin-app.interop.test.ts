@@ -2,8 +2,8 @@ import { describe, it } from "vitest";
 import { CALLBACK_URL, newAddress } from "../../../scripts/testing/accounts";
 import { email } from "../../../scripts/testing/email-source";
 import { ownMailServer } from "../../../scripts/testing/official-client";
-import { onWrite } from "../app/on-write";
 import type { AdminOAuthProvider } from "../index";
+import { onWrite } from "../requests/refreshed-by";
 import { newOwner, signUp, startProject } from "../testing/project-under-test";
 
 // Our own kit against the real Worker, beside the suites of the official client.

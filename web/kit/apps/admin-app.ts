@@ -1,4 +1,3 @@
-import { onWrite } from "../app/on-write";
 import {
   type AdminAppOptions,
   publishableClientKeyOf,
@@ -22,6 +21,7 @@ import { type PermissionDefinitions, permissionDefinitions } from "../operations
 import { type ProjectReads, projectReads } from "../operations/project";
 import { AdminProject, type AdminProjectCreateOptions, projectBody, transferProject } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
+import { onWrite } from "../requests/refreshed-by";
 import type * as wire from "../requests/wire";
 import { tableOf } from "../rows/operation";
 import { withMethods, withRows } from "../rows/with-rows";

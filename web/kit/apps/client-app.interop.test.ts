@@ -1,7 +1,6 @@
 import { generateTOTP } from "@oslojs/otp";
 import { describe, it } from "vitest";
 import { CALLBACK_URL, codeIn, newAddress, PASSWORD, refreshSession } from "../../../scripts/testing/accounts";
-import { onWrite } from "../app/on-write";
 import {
   appInternals,
   type ContactChannel,
@@ -10,6 +9,7 @@ import {
   KnownErrors,
   type stackAppInternals,
 } from "../index";
+import { onWrite } from "../requests/refreshed-by";
 import { signUp, startProject } from "../testing/project-under-test";
 
 // Our own kit against the real Worker, beside the suites of the official client.

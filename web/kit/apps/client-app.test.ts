@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
-import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
+import { onWrite } from "../requests/refreshed-by";
 import { serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
 import { FakeHost, type FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
-import { GatehouseClientApp } from "./client-app";
-import { clientAppFromJson } from "./client-app-from-json";
+import { clientAppFromJson, GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();
 

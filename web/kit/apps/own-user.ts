@@ -1,13 +1,12 @@
-import { account } from "../account/lazy";
+import { account } from "../account/reads";
 import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
-import { loadedRows } from "../rows/made-of-rows";
 import { type Subject, tableOfObjects } from "../rows/operation";
-import { type Constructor, withRows } from "../rows/with-rows";
+import { type Constructor, loadedRows, withRows } from "../rows/with-rows";
 import type { TokenPair } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
 import { authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";

@@ -5,8 +5,7 @@ import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import type { CurrentServerUser, GatehouseAdminApp } from "./admin-app";
-import type { GatehouseClientApp } from "./client-app";
-import { clientAppFromJson } from "./client-app-from-json";
+import { clientAppFromJson, type GatehouseClientApp } from "./client-app";
 import type { CurrentUser } from "./current-user";
 import { GatehouseServerApp } from "./server-app";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { appInternals } from "../app/internals";
-import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
-import { isRequestedHere, keepRequestedLink } from "../sign-in/requested-links";
+import { onWrite } from "../requests/refreshed-by";
+import { isRequestedHere, keepRequestedLink } from "../sign-in/kept-texts";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
 import { FakePage } from "../testing/fake-host";

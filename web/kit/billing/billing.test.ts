@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { onWrite } from "../app/on-write";
+import { onWrite } from "../requests/refreshed-by";
 import { adminAppOf } from "../testing/admin-app";
 import { serverOfEachTest } from "../testing/api-server";
 import { billingOf } from "./index";

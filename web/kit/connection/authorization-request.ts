@@ -1,9 +1,8 @@
-import { InsecurePageError } from "../errors/insecure-page-error";
+import { InsecurePageError } from "../errors/fault";
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
-import { returnAddressesKey } from "./return-addresses";
-import type { TrustedUrl } from "./urls";
+import { returnAddressesKey, type TrustedUrl } from "./urls";
 
 /** Holds what a page that was requested to sign in redirected back with. */
 export interface AuthorizationResponse {

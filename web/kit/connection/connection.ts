@@ -1,7 +1,6 @@
 import type { Host } from "../host/host";
-import { Caller } from "../requests/caller";
+import { Caller, SharedReads } from "../requests/caller";
 import type { refreshAccessToken } from "../requests/refresh";
-import { SharedReads } from "../requests/shared-reads";
 import type { Tier } from "../requests/tier";
 import { type Credentials, Transport } from "../requests/transport";
 import { Writes } from "../requests/writes";

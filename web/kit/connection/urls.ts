@@ -1,3 +1,6 @@
+/** Names where the local storage has the whole addresses to come back to from hosted pages, until the user signs out. */
+export const returnAddressesKey = "stack-return-addresses";
+
 /** The address of each page of a website's sign-in: paths, addresses on the website's own origin, or hosted pages. */
 export interface HandlerUrls {
   readonly handler: string;
@@ -57,3 +60,6 @@ export function handlerUrls(overrides: Partial<HandlerUrls> = {}, query = ""): H
   const given = Object.entries(overrides).filter(([, url]) => url !== undefined);
   return { ...defaults, ...Object.fromEntries(given) };
 }
+
+/** Names where the attempt code of a sign-in waits for its second factor, in the page's session storage. */
+export const mfaAttemptCodeKey = "stack_mfa_attempt_code";

@@ -1,6 +1,6 @@
 // The reference's names for types that have another one here, so that a website only changes its import line.
 
-import type { OAuthConnection } from "../account/connected-account";
+import type { OAuthConnection } from "../account/own-objects";
 
 export type { Permission as AdminProjectPermission, Permission as AdminTeamPermission } from "../account/permissions";
 export type { CurrentServerUser as CurrentInternalServerUser } from "../apps/admin-app";

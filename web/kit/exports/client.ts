@@ -1,5 +1,3 @@
-export type { ActiveSession, BrowserInfo } from "../account/active-session";
-export type { OAuthConnection } from "../account/connected-account";
 export type {
   ContactChannel,
   ContactChannelCreateOptions,
@@ -14,12 +12,17 @@ export type {
   TeamMemberProfileUpdateOptions,
   TeamUser,
 } from "../account/members";
-export type { NotificationCategory } from "../account/notification-category";
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,
 } from "../account/oauth-provider";
-export type { Passkey } from "../account/passkey";
+export type {
+  ActiveSession,
+  BrowserInfo,
+  NotificationCategory,
+  OAuthConnection,
+  Passkey,
+} from "../account/own-objects";
 export type { ListPermissionsOptions, Permission, TeamReference } from "../account/permissions";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
 export type { MaskedKey } from "../api-keys/key-validity";
@@ -30,14 +33,15 @@ export type {
   GetUserOptions as GetCurrentUserOptions,
   GetUserOrElseOptions,
 } from "../app/app";
-export { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "../app/internals";
+export {
+  type AppInternals,
+  appInternals,
+  type StackAppInternals,
+  stackAppInternals,
+} from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
 export type { Auth } from "../apps/admin-app";
-export {
-  GatehouseClientApp,
-  GatehouseClientApp as StackClientApp,
-} from "../apps/client-app";
-export { clientAppFromJson } from "../apps/client-app-from-json";
+export { clientAppFromJson, GatehouseClientApp, GatehouseClientApp as StackClientApp } from "../apps/client-app";
 export type { CurrentUser } from "../apps/current-user";
 export type {
   AdminAppOptions,
@@ -48,7 +52,7 @@ export type {
 } from "../connection/app-options";
 export { type ConvexProvider, getConvexProvidersConfig } from "../connection/convex";
 export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
-export type { HandlerUrlName, HandlerUrls } from "../connection/urls";
+export { type HandlerUrlName, type HandlerUrls, mfaAttemptCodeKey } from "../connection/urls";
 export { Fault } from "../errors/fault";
 export {
   isKnownError,
@@ -68,7 +72,6 @@ export type { Resource, SignOutListener, WriteListener } from "../requests/write
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/emailed-codes";
-export { mfaAttemptCodeKey } from "../sign-in/mfa-attempt";
 export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 export type { Team, TeamCreateOptions, TeamUpdateOptions } from "../teams/team";

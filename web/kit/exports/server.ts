@@ -2,10 +2,9 @@ export type { CurrentServerUser } from "../apps/admin-app";
 export { GatehouseServerApp, GatehouseServerApp as StackServerApp } from "../apps/server-app";
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-store";
-export type { SendEmailOptions } from "../emails/send-email";
+export type { ItemUsage, ItemUsageOptions } from "../payments/item";
 export type { InlineOffer, ServerCheckoutOptions } from "../payments/purchases";
 export type { ServerItem } from "../payments/server-item";
-export type { ItemUsage, ItemUsageOptions } from "../payments/usage";
 export type { LowBalance, WebhookEvent, WebhookEventType } from "../projects/webhook-events";
 export type {
   ServerContactChannel,
@@ -17,7 +16,13 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from "../server/oauth-provider";
-export type { ConvexUserOptions, ListUsersOptions, PresentedApiKey, UserPage } from "../server/server-tier";
+export type {
+  ConvexUserOptions,
+  ListUsersOptions,
+  PresentedApiKey,
+  SendEmailOptions,
+  UserPage,
+} from "../server/server-tier";
 export type {
   ServerTeam,
   ServerTeamCreateOptions,

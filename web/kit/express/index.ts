@@ -10,7 +10,7 @@ import type { AnyApp } from "../backends/request-session";
 import type { RequestLike } from "../session/token-store/token-store";
 
 export type { AuthenticatedUser, AuthenticationOptions } from "../backends/authentication";
-export { forwardAuth } from "../backends/forwarding";
+export { forwardAuth } from "../backends/request-session";
 export { type VerifiedUser, type VerifyOptions, verifyRequest } from "../backends/verification";
 
 /** As much of Express's response as the middleware uses. */

@@ -10,7 +10,7 @@ import {
 import type { AnyApp } from "../backends/request-session";
 
 export type { AuthenticatedUser, AuthenticationOptions } from "../backends/authentication";
-export { forwardAuth } from "../backends/forwarding";
+export { forwardAuth } from "../backends/request-session";
 export { type VerifiedUser, type VerifyOptions, verifyRequest } from "../backends/verification";
 
 /**

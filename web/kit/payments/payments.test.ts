@@ -1,7 +1,7 @@
 import { expectTypeOf, it } from "vitest";
 import type { ListTransactionsOptions, Transaction } from "../operations/payments";
 import type { QueryOf, ResponseOf } from "../requests/endpoints";
-import type { ItemUsageOptions } from "./usage";
+import type { ItemUsageOptions } from "./item";
 
 type OnWire = ResponseOf<"GET /internal/payments/transactions", "admin">["transactions"][number];
 type Filters = QueryOf<"GET /internal/payments/transactions", "admin">;

@@ -1,4 +1,5 @@
 import type * as wire from "../requests/wire";
+import { tableOf } from "../rows/operation";
 
 /** A project as its users' browsers see it. */
 export interface Project {
@@ -85,3 +86,10 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     },
   };
 }
+
+export const ownProject = /* @__PURE__ */ tableOf("visitor", ({ read }) => ({
+  /** The project: its name and what its users may do. */
+  getProject: read("GET /projects/current", () => ({}), toProject, "project"),
+}));
+
+export type OwnProject = typeof ownProject;

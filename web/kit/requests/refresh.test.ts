@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
-import { MemoryTokenStore } from "../session/token-store/memory";
+import { MemoryTokenStore } from "../session/token-store/token-store";
 import { type Reply, serverOfEachTest } from "../testing/api-server";
 import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";

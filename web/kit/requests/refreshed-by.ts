@@ -1,4 +1,4 @@
-import type { Resource } from "./writes";
+import type { Resource, Writes } from "./writes";
 
 const none: readonly Resource[] = [];
 const linkedToUser = ["current-user", "users"] as const;
@@ -86,4 +86,20 @@ export function refreshedBy(key: string): readonly Resource[] {
     if (resources !== undefined) return resources;
   }
   return none;
+}
+
+// Imported by what keeps a cache. An app alone does not need to know what a write changes.
+
+/**
+ * Calls `listener` with what each write of an app has to be read again, before the write's promise resolves, which waits for
+ * the listener's. Returns what stops it.
+ */
+export function onWrite(
+  { writes }: { readonly writes: Writes },
+  listener: (changed: readonly Resource[]) => void | Promise<void>,
+): () => void {
+  return writes.onWrite(async (write) => {
+    const changed = typeof write === "string" ? refreshedBy(write) : write;
+    if (changed.length > 0) await listener(changed);
+  });
 }

@@ -3,24 +3,45 @@ import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import type { ServerAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import type { DataVaultStore } from "../data-vault/data-vault-store";
-import type { SendEmailOptions } from "../emails/send-email";
 import type { Host } from "../host/host";
-import { ownProject } from "../operations/own-project";
-import { itemParams } from "../payments/item";
+import { type ItemUsage, type ItemUsageOptions, itemParams } from "../payments/item";
 import { serverItems } from "../payments/server-item";
-import type { ItemUsage, ItemUsageOptions } from "../payments/usage";
+import { ownProject } from "../projects/project";
 import type { Caller } from "../requests/caller";
+import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { loadedRows } from "../rows/made-of-rows";
 import { nothing, tableOf } from "../rows/operation";
-import { withRows } from "../rows/with-rows";
+import { loadedRows, withRows } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
 import { type UserContext, userBody } from "../users/user";
+import type { ServerAppWrites } from "./account";
 import { forVisitor } from "./for-visitor";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
-import type { ServerAppWrites } from "./writes";
+
+/** An email to users of the project: what it says, and to whom. */
+export type SendEmailOptions = {
+  /** Left out for that of the template or draft. */
+  readonly subject?: string;
+  /** Left out for the draft's own theme or else the project's active one, which null always is; false for none. */
+  readonly themeId?: string | false | null;
+  /** Names what users can switch off, where the template or draft names none; `Transactional` without either. */
+  readonly notificationCategoryName?: string;
+} & (
+  | { readonly userIds: readonly string[]; readonly allUsers?: undefined }
+  | { readonly allUsers: true; readonly userIds?: undefined }
+) &
+  (
+    | { readonly html: string; readonly templateId?: undefined; readonly draftId?: undefined }
+    | {
+        readonly templateId: string;
+        readonly variables?: { readonly [name: string]: Exclude<Json, null> };
+        readonly html?: undefined;
+        readonly draftId?: undefined;
+      }
+    | { readonly draftId: string; readonly html?: undefined; readonly templateId?: undefined }
+  );
 
 /** Says which users to list, and from where. */
 export interface ListUsersOptions {

@@ -3,11 +3,10 @@ import { comingBackFromEmail } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
-import { resultOfRow } from "../rows/made-of-rows";
 import { tableOf } from "../rows/operation";
-import type { Row } from "../rows/with-rows";
+import { type Row, resultOfRow } from "../rows/with-rows";
+import { keepRequestedLink } from "./kept-texts";
 import { type DeviceTokens, keptDevices } from "./known-device";
-import { keepRequestedLink } from "./requested-links";
 import { tellingOrigin } from "./untrusted-origin";
 
 // Loaded when a code is sent for or redeemed: most pages never do.

@@ -1,5 +1,5 @@
 import type { Connection } from "../connection/connection";
-import { returnAddressesKey } from "../connection/return-addresses";
+import { returnAddressesKey } from "../connection/urls";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";

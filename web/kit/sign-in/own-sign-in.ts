@@ -1,5 +1,5 @@
-import { errorOfRow } from "../rows/made-of-rows";
 import { nothing, tableOf } from "../rows/operation";
+import { errorOfRow } from "../rows/with-rows";
 
 // Loaded when users change how they sign in: most pages never do.
 

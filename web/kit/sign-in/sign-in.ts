@@ -1,10 +1,10 @@
 import type { Connection } from "../connection/connection";
+import { mfaAttemptCodeKey } from "../connection/urls";
 import { Fault } from "../errors/fault";
 import { isKnownError, type KnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { TokenStore } from "../session/token-store/token-store";
-import { mfaAttemptCodeKey } from "./mfa-attempt";
 
 // Loaded when somebody signs in.
 

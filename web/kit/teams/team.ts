@@ -1,13 +1,11 @@
-import { account } from "../account/lazy";
-import { type TeamReads, teamReads } from "../account/reads";
-import type { TeamWrites } from "../account/writes";
+import type { TeamWrites } from "../account/account";
+import { account, type TeamReads, teamReads } from "../account/reads";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { loadedRows } from "../rows/made-of-rows";
-import { classOf } from "../rows/with-rows";
+import { classOf, loadedRows } from "../rows/with-rows";
 
 export interface TeamCreateOptions {
   readonly displayName: string;

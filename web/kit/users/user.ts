@@ -1,17 +1,15 @@
-import type { OAuthConnection } from "../account/connected-account";
-import { account } from "../account/lazy";
+import type { UserWrites } from "../account/account";
 import type { OAuthProvider } from "../account/oauth-provider";
+import type { OAuthConnection } from "../account/own-objects";
 import type { InScope, ListPermissionsOptions, Permission } from "../account/permissions";
-import { connectedAccounts, heldPermissions, type UserReads, userReads } from "../account/reads";
-import type { UserWrites } from "../account/writes";
+import { account, connectedAccounts, heldPermissions, type UserReads, userReads } from "../account/reads";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { loadedRows } from "../rows/made-of-rows";
 import type { Sender } from "../rows/operation";
-import { classOf, type Row } from "../rows/with-rows";
+import { classOf, loadedRows, type Row } from "../rows/with-rows";
 import type { Team, TeamCreateOptions } from "../teams/team";
 
 /** Holds what users may change about themselves. Undefined fields stay as they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { InsecurePageError } from "../../kit/errors/insecure-page-error";
+import { InsecurePageError } from "../../kit/errors/fault";
 import { decodeKnownError, KnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";

@@ -1,4 +1,4 @@
-import { InsecurePageError } from "../../kit/errors/insecure-page-error";
+import { InsecurePageError } from "../../kit/errors/fault";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import { RequestError } from "../../kit/errors/request-error";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
-import { isRequestedHere } from "../../kit/sign-in/requested-links";
+import { isRequestedHere } from "../../kit/sign-in/kept-texts";
 import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";

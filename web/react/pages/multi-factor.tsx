@@ -1,9 +1,9 @@
 import { type ReactNode, use, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { GatehouseClientApp, RedirectOptions } from "../../kit";
+import { mfaAttemptCodeKey } from "../../kit/connection/urls";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
-import { mfaAttemptCodeKey } from "../../kit/sign-in/mfa-attempt";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { TextField } from "../../ui/forms/text-field";

@@ -1,6 +1,6 @@
 import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
-import { ownProject } from "../../kit/operations/own-project";
+import { ownProject } from "../../kit/projects/project";
 import { queryClientOf } from "./query-client";
 import { resourceOptions } from "./resource-query";
 import { sessionNumber, sessionOf } from "./session-of";

@@ -1,8 +1,8 @@
 import { notifyManager, type Query, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
-import { onWrite } from "../../kit/app/on-write";
 import type { Connection } from "../../kit/connection/connection";
+import { onWrite } from "../../kit/requests/refreshed-by";
 import { type Cached, connectionOf, keys } from "./keys";
 
 /** Milliseconds between the starts of two fetches of one view. */

@@ -6,10 +6,9 @@ import { amountOf, moneyText } from "../../ui/text/price-text";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PaymentElement } from "./payment-element";
-import { type Choice, type Purchase, startPurchase } from "./purchase-requests";
+import { type Choice, type Purchase, startPurchase, totalText, trialOf } from "./purchase-requests";
 import { storeStartedPayment } from "./started-payment";
 import { formFor } from "./stripe-form";
-import { totalText, trialOf } from "./total-text";
 
 /** The provider takes no higher amount at once, in the smallest units of a currency. */
 const maxAmount = 99_999_999n;

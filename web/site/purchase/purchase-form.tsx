@@ -11,9 +11,8 @@ import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PaymentOutcome } from "./payment-outcome";
 import { PaymentSection } from "./payment-section";
-import type { Choice, Price, Purchase } from "./purchase-requests";
+import { type Choice, type Price, type Purchase, totalText } from "./purchase-requests";
 import { TestModeSection } from "./test-mode-section";
-import { totalText } from "./total-text";
 
 /** The most units that the API takes. */
 const maxQuantity = 1_000_000;

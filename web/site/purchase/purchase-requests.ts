@@ -1,6 +1,7 @@
 import { RequestError } from "../../kit/errors/request-error";
 import type { BodyOf, EndpointKey, ResponseOf } from "../../kit/requests/endpoints";
-import type { Currency } from "../../ui/text/price-text";
+import { type Currency, durationText, type Interval, isRenewed, priceText } from "../../ui/text/price-text";
+import type { Translate } from "../../ui/translation/translate";
 
 /** Says what is bought, as the visitor has chosen it. */
 export interface Choice {
@@ -73,4 +74,17 @@ export async function readStatus(full_code: string): Promise<PurchaseStatus> {
 export async function startPurchase(body: BodyOf<StartPurchase, "client">): Promise<string | null> {
   const key: StartPurchase = "POST /payments/purchases/purchase-session";
   return (await send(key, body)).client_secret;
+}
+
+/** Returns what is paid for a choice, and when: "7 days free, then $10.00 / month". */
+export function totalText(purchase: Purchase, { price, currency, quantity }: Choice, t: Translate): string {
+  const total = priceText(price, currency, quantity, t);
+  const trial = trialOf(purchase, price);
+  return trial ? t("{duration} free, then {price}", { duration: durationText(trial, t), price: total }) : total;
+}
+
+/** Returns how long it is free, for a customer who has a trial; no time is none. */
+export function trialOf({ offer, has_free_trial }: Purchase, price: Price): Interval | undefined {
+  const trial = price.free_trial ?? offer.free_trial;
+  return has_free_trial && isRenewed(price) && trial !== undefined && trial[0] > 0 ? trial : undefined;
 }

@@ -7,8 +7,7 @@ import type {
 } from "@stripe/stripe-js";
 import { isRenewed } from "../../ui/text/price-text";
 import { pageScheme } from "../../ui/theme/page-scheme";
-import type { Choice, Purchase } from "./purchase-requests";
-import { trialOf } from "./total-text";
+import { type Choice, type Purchase, trialOf } from "./purchase-requests";
 
 /** Says with which account the provider's script acts, and for whom. */
 export interface StripeAccess {

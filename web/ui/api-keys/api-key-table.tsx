@@ -134,3 +134,15 @@ function KeyStatus({ whyInvalid }: { whyInvalid: "expired" | "manually-revoked" 
       return <Badge tone="success">{t("Valid")}</Badge>;
   }
 }
+
+/** The last characters of a key, which are shown after its creation. */
+export function MaskedKey({ lastFour }: { lastFour: string }) {
+  const t = useTranslation();
+  return (
+    <span className="font-mono text-xs whitespace-nowrap text-ink">
+      <span aria-hidden="true">••••</span>
+      <span className="sr-only">{t("ends in")} </span>
+      {lastFour}
+    </span>
+  );
+}

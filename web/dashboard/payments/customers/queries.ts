@@ -3,7 +3,7 @@ import { appInternals } from "../../../kit/app/internals";
 import { toInvoicePage, toPurchases } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
 import type { GatehouseAdminApp, ItemReference } from "../../../kit/index";
-import type { ItemUsage } from "../../../kit/payments/usage";
+import type { ItemUsage } from "../../../kit/payments/item";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn, resourceOptions } from "../../../react/queries/resource-query";
 import type { DayValue } from "../../charts/line-chart";

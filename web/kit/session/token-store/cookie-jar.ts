@@ -1,4 +1,3 @@
-import { MemoryTokenStore } from "./memory";
 import {
   accessCookieLifetime,
   accessCookieName,
@@ -9,7 +8,7 @@ import {
   refreshCookieName,
   sessionTokens,
 } from "./session-cookies";
-import type { CookieJar, TokenPair } from "./token-store";
+import { type CookieJar, MemoryTokenStore, type TokenPair } from "./token-store";
 
 /** Options of {@link setServerCookie}. */
 export interface ServerCookieOptions {

@@ -1,6 +1,5 @@
-import { MemoryTokenStore } from "./memory";
 import { readSessionCookies } from "./session-cookies";
-import type { RequestLike, TokenPair, TokenStore } from "./token-store";
+import { MemoryTokenStore, type RequestLike, type TokenPair, type TokenStore } from "./token-store";
 
 /** The header in which a website hands its user's tokens to a backend of its own. */
 export const authHeaderName = "x-stack-auth";

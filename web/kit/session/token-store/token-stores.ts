@@ -1,9 +1,8 @@
 import type { Host } from "../../host/host";
 import { CookieTokenStore } from "./cookie";
 import { CookieJarTokenStore } from "./cookie-jar";
-import { MemoryTokenStore } from "./memory";
 import { requestTokenStore } from "./request";
-import type { CookieJar, TokenStore, TokenStoreInit } from "./token-store";
+import { type CookieJar, MemoryTokenStore, type TokenStore, type TokenStoreInit } from "./token-store";
 
 /** Opens the stores of one app; there is one cookie store and one memory store to an app. */
 export class TokenStores {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ApiKey } from "../../../../kit";
-import { ApiKeyTable } from "../../../../ui/api-keys/api-key-table";
-import { MaskedKey } from "../../../../ui/api-keys/masked-key";
+import { ApiKeyTable, MaskedKey } from "../../../../ui/api-keys/api-key-table";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
 import { useTranslation } from "../../../../ui/translation/use-translation";
