@@ -12,10 +12,10 @@ import { placeName } from "../components/session-texts";
 import { settled } from "../errors/outcomes";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { usePageTitle } from "../hooks/use-page-title";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
+import { HomeCard } from "./parts/home-card";
 import { RetryCard } from "./parts/retry-card";
 
 type CliLogin = ResponseOf<"POST /auth/cli/check">;
@@ -62,17 +62,15 @@ const refusals = {
 
 function Refused({ reason }: { reason: keyof typeof refusals }) {
   const t = useTranslation();
-  const goHome = useGoHome();
   const { title, text } = refusals[reason];
-  usePageTitle(t(title));
   return (
-    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
+    <HomeCard title={t(title)} namesPage>
       <p>
         {t.rich(text, {
           sessions: (text) => <PageLink page="accountSettings">{text}</PageLink>,
         })}
       </p>
-    </MessageCard>
+    </HomeCard>
   );
 }
 

@@ -5,10 +5,10 @@ import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { usePageTitle } from "../hooks/use-page-title";
 import { emailVerificationOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
-import { codeError, codeParameter } from "./parts/emailed-link";
+import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
+import { HomeCard } from "./parts/home-card";
 
 /**
  * Verifies an email address with the code of an email, but only on a click. Email scanners open links too, and the reader may not
@@ -53,32 +53,24 @@ function CheckedVerification({ code }: { code: string }) {
 function Verified() {
   const t = useTranslation();
   return (
-    <MessageCard
-      key="verified"
-      title={t("Your email is verified")}
-      primaryButtonText={t("Go home")}
-      primaryAction={useGoHome()}
-    >
+    <HomeCard key="verified" title={t("Your email is verified")}>
       <p>{t("Thank you. You can close this page.")}</p>
-    </MessageCard>
+    </HomeCard>
   );
 }
 
+const refusals: Record<"invalid" | "expired", Refusal> = {
+  invalid: {
+    title: "This verification link is not valid",
+    text: "Please check that you opened the whole link from the email. If it still fails, contact support.",
+  },
+  expired: {
+    title: "This verification link has expired",
+    text: "Ask for a new verification email in your account settings.",
+  },
+};
+
 /** A link that was used before has verified the address, which is no error to the user. */
-function Refused({ reason }: { reason: "invalid" | "expired" | "used" }) {
-  const t = useTranslation();
-  const goHome = useGoHome();
-  const title =
-    reason === "expired" ? t("This verification link has expired") : t("This verification link is not valid");
-  usePageTitle(reason === "used" ? undefined : title);
-  if (reason === "used") return <Verified />;
-  return (
-    <MessageCard key={reason} title={title} primaryButtonText={t("Go home")} primaryAction={goHome}>
-      <p>
-        {reason === "expired"
-          ? t("Ask for a new verification email in your account settings.")
-          : t("Please check that you opened the whole link from the email. If it still fails, contact support.")}
-      </p>
-    </MessageCard>
-  );
+function Refused({ reason }: { reason: keyof typeof refusals | "used" }) {
+  return reason === "used" ? <Verified /> : <RefusedLink key={reason} {...refusals[reason]} />;
 }

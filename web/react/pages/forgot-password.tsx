@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
@@ -9,24 +8,23 @@ import { Form, SubmitButton } from "../forms/form";
 import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-email";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
-import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { AlreadySignedIn, FormPage, PageHeading } from "./parts/auth-page";
+import { HomeCard } from "./parts/home-card";
 
 /** Sends a link that resets a forgotten password. */
 export function ForgotPassword() {
   const t = useTranslation();
-  const goHome = useGoHome();
   const user = useUser();
   const [isSent, setIsSent] = useState(false);
 
   if (user) return <AlreadySignedIn user={user} />;
   if (isSent) {
     return (
-      <MessageCard title={t("Check your inbox")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+      <HomeCard title={t("Check your inbox")}>
         <p>{t("If there is an account with this email address, a link to reset its password is on its way.")}</p>
         <p>{t("Nothing there after a few minutes? Please check the spam folder.")}</p>
-      </MessageCard>
+      </HomeCard>
     );
   }
   return <ForgotPasswordForm onSent={() => setIsSent(true)} />;

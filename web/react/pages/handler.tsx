@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { LoadingPage, PageLayout, ProjectName } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { useApp } from "../hooks/use-app";
-import { useGoHome } from "../hooks/use-go-home";
 import { useLocation } from "../hooks/use-location";
 import { PageTitleContext } from "../hooks/use-page-title";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
@@ -17,6 +15,7 @@ import { Scoped } from "../theme/gatehouse-theme";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
 import { AccountSettings, type AccountSettingsProps, type PageProps, pages } from "./page-registry";
+import { HomeCard } from "./parts/home-card";
 import { Redirecting } from "./parts/redirecting";
 import type { SignInProps } from "./sign-in";
 import type { SignOutProps } from "./sign-out";
@@ -132,10 +131,9 @@ function ShownPage({
 
 function UnknownPage() {
   const t = useTranslation();
-  const goHome = useGoHome();
   return (
-    <MessageCard title={t("Page not found")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+    <HomeCard title={t("Page not found")}>
       <p>{t("There is no page at this address. Please check it and try again.")}</p>
-    </MessageCard>
+    </HomeCard>
   );
 }

@@ -4,7 +4,6 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { isRequestedHere } from "../../kit/sign-in/kept-texts";
 import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
-import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
@@ -13,7 +12,8 @@ import { useUser } from "../hooks/use-user";
 import { magicLinkOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/auth-page";
-import { codeError, codeParameter, InvalidLink } from "./parts/emailed-link";
+import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
+import { HomeCard } from "./parts/home-card";
 
 /**
  * Signs in with an emailed link, but only on a click: email scanners open links too, and a link works once. It may be the link of
@@ -45,12 +45,12 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
       return <Confirmation code={code} onConfirm={() => signIn.mutateAsync(code)} onCancel={goHome} />;
     case "ok":
       return (
-        <MessageCard key="done" title={t("You are signed in")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+        <HomeCard key="done" title={t("You are signed in")}>
           <p>{t("Welcome. You can continue now.")}</p>
-        </MessageCard>
+        </HomeCard>
       );
     case "error":
-      return <Refused error={signIn.data.error} onHome={goHome} />;
+      return <Refused error={signIn.data.error} />;
   }
 }
 
@@ -93,20 +93,18 @@ function Confirmation({
   );
 }
 
-function Refused({ error, onHome }: { error: unknown; onHome: (() => unknown) | undefined }) {
+function Refused({ error }: { error: unknown }) {
   const t = useTranslation();
   const isAboutCode = isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE");
   if (isAboutCode) return <InvalidMagicLink reason={codeError(error) ?? "invalid"} />;
   return (
-    <MessageCard title={t("You could not be signed in")} primaryButtonText={t("Go home")} primaryAction={onHome}>
+    <HomeCard title={t("You could not be signed in")}>
       <p>{describeFailure(error, t)}</p>
-    </MessageCard>
+    </HomeCard>
   );
 }
 
-type InvalidReason = "invalid" | "expired" | "used";
-
-const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
+const refusals: Record<NonNullable<ReturnType<typeof codeError>>, Refusal> = {
   invalid: {
     title: "This sign-in link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -121,9 +119,7 @@ const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMe
   },
 };
 
-function InvalidMagicLink({ reason }: { reason: InvalidReason }) {
-  const t = useTranslation();
+function InvalidMagicLink({ reason }: { reason: keyof typeof refusals }) {
   const app = useApp();
-  const { title, text } = invalidWording[reason];
-  return <InvalidLink title={t(title)} text={t(text)} onRequestNew={() => app.redirectToSignIn()} />;
+  return <RefusedLink {...refusals[reason]} onRequestNew={() => app.redirectToSignIn()} />;
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
-import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { usePageTitle } from "../hooks/use-page-title";
 import { userOptions } from "../queries/queries";
 import { useMutation, useQueryClient } from "../queries/query-hooks";
+import { HomeCard } from "./parts/home-card";
 import { Redirecting } from "./parts/redirecting";
 
 /** After this many milliseconds the page offers a link home. */
@@ -47,7 +46,6 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     : hasFailed
       ? t("The sign-in could not be finished")
       : undefined;
-  usePageTitle(failure);
 
   useEffect(() => {
     // React may run effects twice, and the authorization code works once.
@@ -63,19 +61,18 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
 
   if (failure) {
     return (
-      <MessageCard
+      <HomeCard
         title={failure}
-        primaryButtonText={t("Sign in again")}
-        primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
-        secondaryButtonText={t("Go home")}
-        secondaryAction={goHome}
+        namesPage
+        button={t("Sign in again")}
+        onPress={() => app.redirectToSignIn({ noRedirectBack })}
       >
         <p>
           {isStale
             ? t("It was finished before, took too long, or was started in another browser. Please sign in again.")
             : describeFailure(error?.cause, t)}
         </p>
-      </MessageCard>
+      </HomeCard>
     );
   }
   return (

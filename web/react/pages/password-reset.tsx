@@ -4,7 +4,6 @@ import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
-import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
@@ -19,7 +18,7 @@ import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
 import { useSuspenseQuery } from "../queries/query-hooks";
 import { PageHeading } from "./parts/auth-page";
-import { codeError, codeParameter, InvalidLink } from "./parts/emailed-link";
+import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
 
 /** Replaces a password with the code of an email, which is checked before the form is shown. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {
@@ -90,9 +89,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   );
 }
 
-type InvalidReason = "invalid" | "expired" | "used" | "refused";
-
-const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
+const refusals: Record<NonNullable<ReturnType<typeof codeError>> | "refused", Refusal> = {
   invalid: {
     title: "This reset link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -111,9 +108,7 @@ const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMe
   },
 };
 
-function InvalidResetLink({ reason }: { reason: InvalidReason }) {
-  const t = useTranslation();
+function InvalidResetLink({ reason }: { reason: keyof typeof refusals }) {
   const app = useApp();
-  const { title, text } = invalidWording[reason];
-  return <InvalidLink title={t(title)} text={t(text)} onRequestNew={() => app.redirectToForgotPassword()} />;
+  return <RefusedLink {...refusals[reason]} onRequestNew={() => app.redirectToForgotPassword()} />;
 }

@@ -8,6 +8,7 @@ import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { useMutation } from "../queries/query-hooks";
+import { HomeCard } from "./parts/home-card";
 import { Redirecting } from "./parts/redirecting";
 
 /** Users whose session is being ended: effects may run twice, and a session ends once. */
@@ -54,14 +55,12 @@ export function SignOut({ asksFirst = false }: SignOutProps) {
   }
   if (user) return <Redirecting />;
   return (
-    <MessageCard
+    <HomeCard
       title={t("You are signed out")}
-      primaryButtonText={t("Sign in")}
-      primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
-      secondaryButtonText={t("Go home")}
-      secondaryAction={goHome}
+      button={t("Sign in")}
+      onPress={() => app.redirectToSignIn({ noRedirectBack: true })}
     >
       <p>{t("No account is signed in here at the moment.")}</p>
-    </MessageCard>
+    </HomeCard>
   );
 }

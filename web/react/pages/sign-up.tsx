@@ -1,13 +1,12 @@
-import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { CredentialSignUp } from "../forms/credential-sign-up";
 import { useApp } from "../hooks/use-app";
-import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
 import { AuthPage, type AuthPageProps, PageHeading } from "./parts/auth-page";
+import { HomeCard } from "./parts/home-card";
 
 export type SignUpProps = AuthPageProps &
   Pick<AuthMethodsProps, "firstTab"> & {
@@ -19,24 +18,17 @@ export type SignUpProps = AuthPageProps &
 export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) {
   const t = useTranslation();
   const app = useApp();
-  const goHome = useGoHome();
   const project = useProject();
   if (!project.config.signUpEnabled) {
     return (
       <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect}>
-        <MessageCard
-          title={t("Sign-up is closed")}
-          primaryButtonText={t("Sign in")}
-          primaryAction={() => app.redirectToSignIn()}
-          secondaryButtonText={t("Go home")}
-          secondaryAction={goHome}
-        >
+        <HomeCard title={t("Sign-up is closed")} button={t("Sign in")} onPress={() => app.redirectToSignIn()}>
           <p>
             {t.rich("{project} does not take new accounts at the moment.", {
               project: <Name>{project.displayName}</Name>,
             })}
           </p>
-        </MessageCard>
+        </HomeCard>
       </AuthPage>
     );
   }

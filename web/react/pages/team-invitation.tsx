@@ -5,31 +5,30 @@ import { Button } from "../../ui/buttons/button";
 import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
-import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { dataOrThrow, settled } from "../errors/outcomes";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
-import { usePageTitle } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { viewOf } from "../queries/view-of";
-import { codeError, codeParameter } from "./parts/emailed-link";
+import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
+import { HomeCard } from "./parts/home-card";
 import { RetryCard } from "./parts/retry-card";
 
 /** Shows what the code of an invitation leads to, and makes the user a member of the team once they are signed in. */
 export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams }) {
   const code = codeParameter(searchParams);
-  return code ? <Checked code={code} /> : <InvalidInvitation reason="invalid" />;
+  return code ? <Checked code={code} /> : <RefusedLink {...refusals.invalid} />;
 }
 
 function Checked({ code }: { code: string }) {
   const user = useUser();
   const { data: preview } = useSuspenseQuery(teamInvitationCodeOptions(useApp(), code));
-  if (preview.status === "error") return <InvalidInvitation reason={reasonOf(preview.error) ?? "invalid"} />;
+  if (preview.status === "error") return <RefusedLink {...refusals[reasonOf(preview.error) ?? "invalid"]} />;
   if (user) return <Invitation code={code} invitation={preview.data} user={user} />;
   return <SignedOut invitation={preview.data} />;
 }
@@ -96,13 +95,7 @@ function Invitation({
   }
   if (wasMember) {
     return (
-      <MessageCard
-        title={t("You are a member of this team already")}
-        primaryButtonText={t("Open the team")}
-        primaryAction={openTeam}
-        secondaryButtonText={t("Go home")}
-        secondaryAction={goHome}
-      >
+      <HomeCard title={t("You are a member of this team already")} button={t("Open the team")} onPress={openTeam}>
         {invitation.teamDisplayName && (
           <p>
             {t.rich("There is nothing to accept: you are in {team}.", {
@@ -110,11 +103,11 @@ function Invitation({
             })}
           </p>
         )}
-      </MessageCard>
+      </HomeCard>
     );
   }
   const reason = reasonOf(error);
-  if (reason) return <InvalidInvitation reason={reason} />;
+  if (reason) return <RefusedLink {...refusals[reason]} />;
   if (error !== undefined) {
     return (
       <RetryCard
@@ -202,7 +195,7 @@ function InvitationCard({
   );
 }
 
-type InvalidReason = "invalid" | "expired" | "used" | "gone";
+type InvalidReason = NonNullable<ReturnType<typeof codeError>> | "gone";
 
 /** Returns why the invitation cannot be accepted; undefined for errors that another attempt may not meet. */
 function reasonOf(error: unknown): InvalidReason | undefined {
@@ -210,7 +203,7 @@ function reasonOf(error: unknown): InvalidReason | undefined {
   return isKnownError(error, "VERIFICATION_ERROR") ? (codeError(error) ?? "invalid") : undefined;
 }
 
-const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
+const refusals: Record<InvalidReason, Refusal> = {
   invalid: {
     title: "This invitation link is not valid",
     text: "Please check that you opened the whole link from the email. The invitation may also have been revoked.",
@@ -228,15 +221,3 @@ const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMe
     text: "It was deleted after you were invited.",
   },
 };
-
-function InvalidInvitation({ reason }: { reason: InvalidReason }) {
-  const t = useTranslation();
-  const goHome = useGoHome();
-  const { title, text } = invalidWording[reason];
-  usePageTitle(t(title));
-  return (
-    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
-      <p>{t(text)}</p>
-    </MessageCard>
-  );
-}

@@ -3,11 +3,10 @@ import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { warnOfOrigin } from "../../kit/sign-in/untrusted-origin";
 import { useApp, useUser } from "../../react";
-import { useGoHome } from "../../react/hooks/use-go-home";
+import { HomeCard } from "../../react/pages/parts/home-card";
 import { Redirecting } from "../../react/pages/parts/redirecting";
 import { RetryCard } from "../../react/pages/parts/retry-card";
 import { useMutation } from "../../react/queries/query-hooks";
-import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 
 /**
@@ -16,13 +15,12 @@ import { useTranslation } from "../../ui/translation/use-translation";
  */
 export function AuthorizePage({ query }: { query: URLSearchParams }) {
   const t = useTranslation();
-  const goHome = useGoHome();
   const request = authorizationRequest(query);
   if (request) return <Authorization request={request} />;
   return (
-    <MessageCard title={t("This sign-in link is not complete")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+    <HomeCard title={t("This sign-in link is not complete")}>
       <p>{t("Please go back to the website that you came from, and sign in from there.")}</p>
-    </MessageCard>
+    </HomeCard>
   );
 }
 
@@ -30,7 +28,6 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
   const t = useTranslation();
   const app = useApp();
   const user = useUser();
-  const goHome = useGoHome();
   const { mutate, mutateAsync, error } = useMutation({
     mutationFn: async () => {
       const caller = app[appInternals].caller("client");
@@ -57,15 +54,11 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
 
   if (isKnownError(error, "REDIRECT_URL_NOT_WHITELISTED")) {
     return (
-      <MessageCard
-        title={t("You cannot continue to that website")}
-        primaryButtonText={t("Go home")}
-        primaryAction={goHome}
-      >
+      <HomeCard title={t("You cannot continue to that website")}>
         <p>
           {t("The address that asked you to sign in is not one of this app. Nothing of your account was sent there.")}
         </p>
-      </MessageCard>
+      </HomeCard>
     );
   }
   if (!error) return <Redirecting />;

@@ -1,8 +1,7 @@
 import { isKnownError } from "../../../kit/errors/known-error";
-import { MessageCard } from "../../../ui/layout/message-card";
+import type { PlainMessage } from "../../../ui/translation/message";
 import { useTranslation } from "../../../ui/translation/use-translation";
-import { useGoHome } from "../../hooks/use-go-home";
-import { usePageTitle } from "../../hooks/use-page-title";
+import { HomeCard } from "./home-card";
 
 /** The code in the query of an emailed link; undefined when it is missing or incomplete. */
 export function codeParameter(searchParams: URLSearchParams): string | undefined {
@@ -18,20 +17,15 @@ export function codeError(error: unknown): "invalid" | "expired" | "used" | unde
   return undefined;
 }
 
-/** Shows why an emailed link cannot be used, with a button for a new one. */
-export function InvalidLink({ title, text, onRequestNew }: { title: string; text: string; onRequestNew: () => void }) {
+/** Says why a link cannot be used. */
+export type Refusal = { title: PlainMessage; text: PlainMessage };
+
+/** Shows why an emailed link cannot be used, with a button for a new one where its reader can have one sent. */
+export function RefusedLink({ title, text, onRequestNew }: Refusal & { onRequestNew?: () => unknown }) {
   const t = useTranslation();
-  const goHome = useGoHome();
-  usePageTitle(title);
   return (
-    <MessageCard
-      title={title}
-      primaryButtonText={t("Send a new link")}
-      primaryAction={onRequestNew}
-      secondaryButtonText={t("Go home")}
-      secondaryAction={goHome}
-    >
-      <p>{text}</p>
-    </MessageCard>
+    <HomeCard title={t(title)} namesPage button={onRequestNew && t("Send a new link")} onPress={onRequestNew}>
+      <p>{t(text)}</p>
+    </HomeCard>
   );
 }
