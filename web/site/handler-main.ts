@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { suggestEmail } from "../react/forms/suggested-email";
+import { suggestEmail } from "../react/forms/suggested-credentials";
 import { app } from "./app";
 import { loadForm } from "./document-form";
 import { HandlerPages } from "./handler-pages";

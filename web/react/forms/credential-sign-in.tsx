@@ -10,8 +10,8 @@ import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
-import { Form, SubmitButton } from "./form";
-import { suggestEmail, useTypedEmail } from "./suggested-email";
+import { Form, fieldOf, SubmitButton } from "./form";
+import { suggestEmail, useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type Credentials = { email: string; password: string };
@@ -23,7 +23,6 @@ export function CredentialSignIn() {
   const isPrerendered = useIsPrerendered();
   const initial = useTypedEmail();
   const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
-  const { register, formState } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
     mutationFn: ({ email, password }) => dataOrThrow(app.signInWithCredential({ email: email.trim(), password })),
@@ -32,11 +31,7 @@ export function CredentialSignIn() {
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField
-        autoComplete="username webauthn"
-        error={formState.errors.email?.message}
-        {...register("email", { validate: checkEmail(t) })}
-      />
+      <EmailField autoComplete="username webauthn" {...fieldOf(form, "email", { validate: checkEmail(t) })} />
       {!isPrerendered && (
         <PasswordField
           label={t("Password")}
@@ -46,8 +41,7 @@ export function CredentialSignIn() {
               {t("Forgot password?")}
             </PageLink>
           }
-          error={formState.errors.password?.message}
-          {...register("password", { required: t("Enter your password.") })}
+          {...fieldOf(form, "password", { required: t("Enter your password.") })}
         />
       )}
       <SubmitButton isPending={isPending} className="mt-1">

@@ -10,9 +10,9 @@ import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
-import { Form, SubmitButton } from "./form";
+import { Form, fieldOf, SubmitButton } from "./form";
 import { NewPasswordField, usePasswordLength } from "./new-password-field";
-import { useTypedEmail } from "./suggested-email";
+import { useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type NewCredentials = { email: string; password: string };
@@ -25,8 +25,7 @@ export function CredentialSignUp() {
   const passwordLength = usePasswordLength();
   const initial = useTypedEmail();
   const form = useForm<NewCredentials>({ defaultValues: { email: initial, password: "" } });
-  const { register, formState, getValues } = form;
-  const { errors } = formState;
+  const { getValues } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
     mutationFn: ({ email, password }) => dataOrThrow(app.signUpWithCredential({ email: email.trim(), password })),
@@ -35,13 +34,12 @@ export function CredentialSignUp() {
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail(t) })} />
+      <EmailField {...fieldOf(form, "email", { validate: checkEmail(t) })} />
       {!isPrerendered && (
         <NewPasswordField
           label={t("Password")}
           words={() => [getValues("email")]}
-          error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword(t, passwordLength) })}
+          {...fieldOf(form, "password", { validate: checkNewPassword(t, passwordLength) })}
         />
       )}
       <SubmitButton isPending={isPending} className="mt-1">

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { TypedEmailContext } from "./suggested-email";
+import { TypedEmailContext } from "./suggested-credentials";
 
 export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "ref"> & {
   ref: (input: HTMLInputElement | null) => void;

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
@@ -35,4 +36,13 @@ export function SubmitButton({
       {isPrerendered ? t("Continue") : children}
     </Button>
   );
+}
+
+/** The props of a field: those of its registration, and what is wrong with its value. */
+export function fieldOf<Values extends FieldValues, Name extends FieldPath<Values>>(
+  { register, formState }: UseFormReturn<Values>,
+  name: Name,
+  rules?: RegisterOptions<Values, Name>,
+) {
+  return { ...register(name, rules), error: formState.errors[name]?.message as string | undefined };
 }

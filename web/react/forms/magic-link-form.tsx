@@ -10,7 +10,7 @@ import { useApp } from "../hooks/use-app";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, SubmitButton } from "./form";
-import { useTypedEmail } from "./suggested-email";
+import { useTypedEmail } from "./suggested-credentials";
 import { useFormMutation } from "./use-form-mutation";
 
 /** Sends an email with a link and a code, either of which signs its recipient in. */

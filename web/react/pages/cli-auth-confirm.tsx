@@ -28,11 +28,7 @@ export function CliAuthConfirm({ searchParams }: { searchParams: URLSearchParams
 
 /** Before the user is asked to sign in, a link that is of no use any more says so. */
 function Checked({ loginCode }: { loginCode: string }) {
-  const { data: login } = useSuspenseQuery({
-    ...cliLoginOptions(useApp(), loginCode),
-    // The page itself changes it.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: login } = useSuspenseQuery(cliLoginOptions(useApp(), loginCode));
   if (!login) return <Refused reason="invalid" />;
   return login.status === "waiting" ? (
     <Confirm loginCode={loginCode} login={login} />

@@ -4,8 +4,8 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
-import { Form, SubmitButton } from "../forms/form";
-import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-email";
+import { Form, fieldOf, SubmitButton } from "../forms/form";
+import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-credentials";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
@@ -51,10 +51,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         })}
       </PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
-        <EmailField
-          error={form.formState.errors.email?.message}
-          {...form.register("email", { validate: checkEmail(t) })}
-        />
+        <EmailField {...fieldOf(form, "email", { validate: checkEmail(t) })} />
         <SubmitButton isPending={isPending}>{t("Send reset link")}</SubmitButton>
       </Form>
     </FormPage>

@@ -16,7 +16,7 @@ import { PageLink, SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
 import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow } from "../errors/outcomes";
-import { Form } from "../forms/form";
+import { Form, fieldOf } from "../forms/form";
 import { type FormFailure, useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
@@ -190,7 +190,6 @@ function RecoveryCodeForm({
 }) {
   const t = useTranslation();
   const form = useForm<Values>({ defaultValues: { code: "" } });
-  const { register, formState } = form;
   const mutation = useFormMutation(form, {
     mutationFn: ({ code }) => onSubmit(code.trim()),
     explain: (error) =>
@@ -210,8 +209,7 @@ function RecoveryCodeForm({
         spellCheck={false}
         maxLength={64}
         className="font-mono"
-        error={formState.errors.code?.message}
-        {...register("code", { validate: (code) => code.trim() !== "" || t("Enter one of your recovery codes.") })}
+        {...fieldOf(form, "code", { validate: (code) => code.trim() !== "" || t("Enter one of your recovery codes.") })}
       />
       <Button type="submit" isPending={mutation.isPending}>
         {t("Continue")}

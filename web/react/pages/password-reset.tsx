@@ -9,9 +9,9 @@ import { SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
 import { knownErrorText } from "../errors/describe-failure";
 import { checkNewPassword } from "../forms/credential-rules";
-import { Form } from "../forms/form";
+import { Form, fieldOf } from "../forms/form";
 import { NewPasswordField, usePasswordLength } from "../forms/new-password-field";
-import { suggestPassword } from "../forms/suggested-password";
+import { suggestPassword } from "../forms/suggested-credentials";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
@@ -56,8 +56,6 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   const app = useApp();
   const passwordLength = usePasswordLength();
   const form = useForm<NewPassword>();
-  const { register, formState } = form;
-  const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ password }) => {
       const result = await app.resetPassword({ password, code });
@@ -78,8 +76,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
       <Form onSubmit={onSubmit} failure={failure}>
         <NewPasswordField
           label={t("New password")}
-          error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword(t, passwordLength) })}
+          {...fieldOf(form, "password", { validate: checkNewPassword(t, passwordLength) })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">
           {t("Change password")}

@@ -7,7 +7,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { dataOrThrow, settled } from "../errors/outcomes";
-import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
+import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-credentials";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";

@@ -5,47 +5,41 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { keys } from "./keys";
 
-/** Reads whether a password reset code is valid, as a result; other errors are thrown. */
+/** Reads what an emailed code is good for, as a result. It is read once: each look may count as a try of the code. */
+function emailedCodeOptions<T>(
+  app: GatehouseClientApp,
+  purpose: Parameters<typeof keys.emailedCode>[1],
+  code: string,
+  queryFn: () => Promise<Result<T>>,
+) {
+  return queryOptions({ queryKey: keys.emailedCode(app.projectId, purpose, code), queryFn });
+}
+
+/** Reads whether a password reset code is valid; other errors are thrown. */
 export function passwordResetCodeOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: keys.emailedCode(app.projectId, "password-reset", code),
-    queryFn: () => app.verifyPasswordResetCode(code),
-  });
+  return emailedCodeOptions(app, "password-reset", code, () => app.verifyPasswordResetCode(code));
 }
 
-/** Reads what an invitation leads to, as a result: that the team is deleted is one of its errors. */
+/** Reads what an invitation leads to: that the team is deleted is one of its errors. */
 export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: keys.emailedCode(app.projectId, "team-invitation", code),
-    queryFn: async (): Promise<Result<TeamInvitationPreview>> => {
-      try {
-        return await app.previewTeamInvitation(code);
-      } catch (error) {
-        if (isKnownError(error, "TEAM_NOT_FOUND")) return { status: "error", error };
-        throw error;
-      }
-    },
-    // Each look counts as a try of the code.
-    staleTime: Number.POSITIVE_INFINITY,
+  return emailedCodeOptions(app, "team-invitation", code, async (): Promise<Result<TeamInvitationPreview>> => {
+    try {
+      return await app.previewTeamInvitation(code);
+    } catch (error) {
+      if (isKnownError(error, "TEAM_NOT_FOUND")) return { status: "error", error };
+      throw error;
+    }
   });
 }
 
-/** Reads whom a sign-in link signs in, as a result. */
+/** Reads whom a sign-in link signs in. */
 export function magicLinkOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: keys.emailedCode(app.projectId, "magic-link", code),
-    queryFn: () => app.previewMagicLink(code),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return emailedCodeOptions(app, "magic-link", code, () => app.previewMagicLink(code));
 }
 
-/** Reads whose address a link verifies, as a result. */
+/** Reads whose address a link verifies. */
 export function emailVerificationOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: keys.emailedCode(app.projectId, "verification", code),
-    queryFn: () => app.previewEmailVerification(code),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return emailedCodeOptions(app, "verification", code, () => app.previewEmailVerification(code));
 }
 
 /** Reads what a command line asks for with a login code; null for a code that the server refuses. */

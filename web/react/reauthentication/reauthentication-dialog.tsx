@@ -10,6 +10,7 @@ import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { isCancelled } from "../errors/outcomes";
 import { normalEmailedCode } from "../forms/credential-rules";
+import { fieldOf } from "../forms/form";
 import { FormDialog } from "../forms/form-dialog";
 import type { FormFailure } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
@@ -62,7 +63,6 @@ function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   const app = useApp();
   const show = useProof();
   const form = useForm({ defaultValues: { code: "", totp: "" } });
-  const { register, formState } = form;
   /** Holds what follows the typed part; undefined until a code is emailed. */
   const [nonce, setNonce] = useState<string>();
 
@@ -103,16 +103,13 @@ function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            error={formState.errors.code?.message}
-            {...register("code", {
+            {...fieldOf(form, "code", {
               validate: (code) =>
                 code.replace(/\s/g, "").length === codeLength ||
                 t("Enter the {length} characters of the code.", { length: codeLength }),
             })}
           />
-          {requiresTotp && (
-            <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
-          )}
+          {requiresTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
           <Button variant="ghost" size="small" className="self-start" onClick={send}>
             {t("Send a new code")}
           </Button>
@@ -127,7 +124,6 @@ export function PasskeyProof({ onDone, children }: ProofProps) {
   const t = useTranslation();
   const show = useProof();
   const form = useForm({ defaultValues: { totp: "" } });
-  const { register, formState } = form;
   // Only a passkey that has not verified its user needs one, which shows when it is used.
   const [needsTotp, setNeedsTotp] = useState(false);
   return (
@@ -154,9 +150,7 @@ export function PasskeyProof({ onDone, children }: ProofProps) {
       }}
       onClose={() => onDone(false)}
     >
-      {needsTotp && (
-        <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
-      )}
+      {needsTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
       {children}
     </FormDialog>
   );
@@ -166,7 +160,6 @@ function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
   const t = useTranslation();
   const show = useProof();
   const form = useForm({ defaultValues: { password: "", totp: "" } });
-  const { register, formState } = form;
   return (
     <FormDialog
       form={form}
@@ -187,12 +180,9 @@ function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
       <PasswordField
         label={t("Password")}
         autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register("password", { required: t("Enter your password.") })}
+        {...fieldOf(form, "password", { required: t("Enter your password.") })}
       />
-      {requiresTotp && (
-        <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
-      )}
+      {requiresTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
       {children}
     </FormDialog>
   );

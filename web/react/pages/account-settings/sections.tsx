@@ -14,6 +14,7 @@ import { TextField } from "../../../ui/forms/text-field";
 import type { PlainMessage } from "../../../ui/translation/message";
 import type { Translate } from "../../../ui/translation/translate";
 import { useTranslation } from "../../../ui/translation/use-translation";
+import { fieldOf } from "../../forms/form";
 import { FormCard } from "../../forms/form-card";
 import { ApiKeysCard } from "./api-keys/api-keys-card";
 import { EmailsCard } from "./auth/emails-card";
@@ -200,8 +201,7 @@ function TeamCreationSection({ user }: SectionProps) {
         label={t("Display name of the team")}
         dir="auto"
         autoComplete="off"
-        error={form.formState.errors.displayName?.message}
-        {...form.register("displayName", { validate: checkName(t) })}
+        {...fieldOf(form, "displayName", { validate: checkName(t) })}
       />
     </FormCard>
   );

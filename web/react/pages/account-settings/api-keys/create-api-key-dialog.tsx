@@ -6,6 +6,7 @@ import { ShownOnceDialog } from "../../../../ui/api-keys/shown-once-dialog";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { TextField } from "../../../../ui/forms/text-field";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { ApiKeyOwner } from "../../../queries/account-queries";
 import { useMutation } from "../../../queries/query-hooks";
@@ -26,7 +27,7 @@ export function CreateApiKeyDialog({
   const [createdKey, setCreatedKey] = useState<string>();
   const createKey = useMutation({ mutationFn: (options: ApiKeyCreateOptions) => owner.createApiKey(options) });
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
-  const { register, control, formState } = form;
+  const { control } = form;
 
   async function create({ description, lifetime }: NewKey) {
     const key = await createKey.mutateAsync({
@@ -62,8 +63,7 @@ export function CreateApiKeyDialog({
         hint={t("Where it is used, so that you know what you revoke.")}
         placeholder={t("Nightly backup")}
         autoComplete="off"
-        error={formState.errors.description?.message}
-        {...register("description", {
+        {...fieldOf(form, "description", {
           validate: (description) => description.trim() !== "" || t("Say where this key is used."),
           maxLength: {
             value: maxDescriptionLength,

@@ -13,6 +13,7 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";
+import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { useMutation } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
@@ -181,7 +182,6 @@ function AddEmailDialog({
   const t = useTranslation();
   const toast = useToast();
   const form = useForm({ defaultValues: { email: "" } });
-  const { register, formState } = form;
   // Outside of the form, which is done once the address is added.
   const sendLink = useMutation({
     mutationFn: (channel: ContactChannel) => channel.sendVerificationEmail(),
@@ -217,8 +217,7 @@ function AddEmailDialog({
     >
       <EmailField
         autoComplete="email"
-        error={formState.errors.email?.message}
-        {...register("email", {
+        {...fieldOf(form, "email", {
           validate: {
             shape: checkEmail(t),
             isNew: (email) =>

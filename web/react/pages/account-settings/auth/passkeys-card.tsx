@@ -14,6 +14,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { dataOrThrow, isAlreadyRegistered, isCancelled, settled } from "../../../errors/outcomes";
+import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
@@ -129,7 +130,6 @@ const maxNameLength = 64;
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { name: passkey.name } });
-  const { register, formState } = form;
   return (
     <FormDialog
       form={form}
@@ -145,8 +145,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
       <TextField
         label={t("Name")}
         autoComplete="off"
-        error={formState.errors.name?.message}
-        {...register("name", {
+        {...fieldOf(form, "name", {
           validate: (name) => name.trim() !== "" || t("Enter a name."),
           maxLength: { value: maxNameLength, message: t("Use at most {max} characters.", { max: maxNameLength }) },
         })}

@@ -10,6 +10,7 @@ import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { knownErrorText } from "../../../errors/describe-failure";
 import { checkNewPassword } from "../../../forms/credential-rules";
+import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField, usePasswordLength } from "../../../forms/new-password-field";
 import type { FormFailure } from "../../../forms/use-form-mutation";
@@ -55,8 +56,6 @@ function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => v
   const [isUpdate] = useState(user.hasPassword);
   const passwordLength = usePasswordLength();
   const form = useForm<Passwords>({ defaultValues: { old: "", password: "" } });
-  const { register, formState } = form;
-  const { errors } = formState;
 
   async function save({ old, password }: Passwords) {
     const refusal = isUpdate
@@ -83,15 +82,13 @@ function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => v
         <PasswordField
           label={t("Old password")}
           autoComplete="current-password"
-          error={errors.old?.message}
-          {...register("old", { required: t("Enter your old password.") })}
+          {...fieldOf(form, "old", { required: t("Enter your old password.") })}
         />
       )}
       <NewPasswordField
         label={t("New password")}
         words={() => [user.primaryEmail ?? ""]}
-        error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword(t, passwordLength) })}
+        {...fieldOf(form, "password", { validate: checkNewPassword(t, passwordLength) })}
       />
     </FormDialog>
   );

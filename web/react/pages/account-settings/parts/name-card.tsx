@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import { TextField } from "../../../../ui/forms/text-field";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { fieldOf } from "../../../forms/form";
 import { FormCard } from "../../../forms/form-card";
 
 const maxNameLength = 256;
@@ -50,8 +51,7 @@ export function NameCard({
         label={label}
         dir="auto"
         autoComplete={autoComplete}
-        error={form.formState.errors.name?.message}
-        {...form.register("name", { validate: (name) => (isOptional && name.trim() === "") || checkName(t)(name) })}
+        {...fieldOf(form, "name", { validate: (name) => (isOptional && name.trim() === "") || checkName(t)(name) })}
       />
     </FormCard>
   );

@@ -12,6 +12,7 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";
+import { fieldOf } from "../../../forms/form";
 import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
@@ -43,11 +44,7 @@ export function InviteCard({ team }: { team: Team }) {
         if (form.getValues("email") === email) form.reset();
       }}
     >
-      <EmailField
-        autoComplete="off"
-        error={form.formState.errors.email?.message}
-        {...form.register("email", { validate: checkEmail(t) })}
-      />
+      <EmailField autoComplete="off" {...fieldOf(form, "email", { validate: checkEmail(t) })} />
       <Checkbox
         label={t("Only for this address")}
         hint={t("Who joins by the link must have verified it.")}
