@@ -75,13 +75,21 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
   await sendMessages(tools, after);
 }
 
-/** Returns what a run sends: what has been due for longest and, by turns, events of objects that would have to wait behind that. */
+/**
+ * Returns what a run sends: what has been due for longest and, by turns, events of objects that would have to wait behind that. An
+ * object has its turn also where the room for others takes the place of its event among the oldest.
+ */
 function fairShare(oldest: readonly DueDelivery[], ofObjects: readonly DueDelivery[]): DueDelivery[] {
-  const served = new Set(oldest.map(({ subject }) => subject));
+  const served = subjectsOf(oldest.slice(0, maxDeliveries - ofObjects.length));
   const others = ofObjects.filter(({ subject }) => !served.has(subject));
-  const first = oldest.slice(0, maxDeliveries - others.length);
+  const byTurn = subjectsOf(others);
+  const first = oldest.filter(({ subject }) => !byTurn.has(subject)).slice(0, maxDeliveries - others.length);
   const places = Array.from({ length: Math.max(first.length, others.length) }, (_, place) => place);
   return places.flatMap((place) => [first[place], others[place]]).filter((delivery) => delivery !== undefined);
+}
+
+function subjectsOf(deliveries: readonly DueDelivery[]): Set<string> {
+  return new Set(deliveries.map(({ subject }) => subject));
 }
 
 /** What events are of: users, teams, memberships and so on. */

@@ -270,6 +270,20 @@ describe("events of a project that come faster than they are sent", () => {
     },
   );
 
+  it("of one object, ahead of those of many: let a run send each object's whose turn it is, also the last of the oldest", async () => {
+    // Attack: a user changes their own name just before another is changed, and makes two teams. Room for the teams was made by leaving out
+    // the events that had waited for less time than the flood, and the other user's was among them.
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    const flood = Array.from({ length: 19 }, () => ({ id: "flooder" }));
+    await record(p, [...flood, { id: "other" }]);
+    await record(p, [{ id: newId() }, { id: newId() }], "team.created");
+    await run(p, endpoint);
+    const ids = (await receiver.received()).map(({ body }) => JSON.parse(body).data.id);
+    expect(ids).toContain("other");
+    expect(ids).toHaveLength(20);
+  });
+
   it("are announced again once everything was sent, to the endpoints that take their type", async () => {
     const p = await project();
     const [{ endpoint }] = [await endpointOf(p), await endpointOf(p, { eventTypes: ["team.created"] })];
