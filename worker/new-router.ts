@@ -1,10 +1,9 @@
 import { type AppRouter, authentication, isProvenServer, readRulesOf } from "./features/access";
 import { queueAnnounced } from "./features/webhooks";
 import { isStorageFull } from "./platform/database";
-import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools, type Tools } from "./platform/tools";
-import type { RouterOptions } from "./protocol/handle-request";
+import type { RequestOutcome, RouterOptions } from "./protocol/handle-request";
 import { Router } from "./protocol/router";
 
 /** Holds what the requests to all routers have in common. */
@@ -30,4 +29,24 @@ export function newRouter(): AppRouter {
     begin: ({ turn }, { headers }) => turn.begin(() => isProvenServer(headers)),
     followUp: (tools) => queueAnnounced(tools),
   });
+}
+
+/**
+ * Logs a request as one line of JSON, where that is switched on: what it was and what it cost. Nothing of its user, its
+ * address or its contents, and only ids that were proven.
+ */
+function logRequest({ settings, trace }: Tools, { requestId, projectId, endpoint, status }: RequestOutcome): void {
+  if (!settings.logsRequests) return;
+  console.log(
+    JSON.stringify({
+      message: "request",
+      request_id: requestId,
+      project_id: projectId,
+      endpoint,
+      status,
+      round_trips: trace.d1,
+      rows_read: trace.rowsRead,
+      rows_written: trace.rowsWritten,
+    }),
+  );
 }

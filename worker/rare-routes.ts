@@ -52,8 +52,7 @@ import {
 } from "./features/webhooks/api-authentication";
 import { apiCodec, pathNotFound } from "./features/webhooks/api-codec";
 import { endpointRoutes } from "./features/webhooks/endpoint-routes";
-import { eventTypeRoutes } from "./features/webhooks/event-type-routes";
-import { messageRoutes } from "./features/webhooks/message-routes";
+import { eventTypeRoutes, messageRoutes } from "./features/webhooks/message-routes";
 import { webhookRoutes } from "./features/webhooks/routes";
 import { newRouter, routerOptions } from "./new-router";
 import { Router } from "./protocol/router";

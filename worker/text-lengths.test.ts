@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { endpoints } from "./contracts";
 import { cast } from "./protocol/casting";
-import { validatePart } from "./protocol/schema-error";
+import { validatePart } from "./protocol/validation-messages";
 import { longest, maximumOf, partWith, placesIn } from "./testing/contract-texts";
 import { project, tierHeaders } from "./testing/project";
 import { readResponse, sendRequest } from "./testing/send-request";

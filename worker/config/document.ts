@@ -1,12 +1,73 @@
 import * as z from "zod";
-import { mustBeInteger } from "../protocol/validation-messages";
+import { isNormalUuid, text } from "../protocol/fields";
+import { containsSpaces, mustBeInteger } from "../protocol/validation-messages";
 import { appearance } from "./areas/appearance";
 import { auth } from "./areas/auth";
-import { domains } from "./areas/domains";
 import { emails } from "./areas/emails";
 import { payments } from "./areas/payments";
-import { rbac } from "./areas/rbac";
-import { chosenId } from "./settings";
+import {
+  hasFewWildcards,
+  isTrustable,
+  maxTrustedDomains,
+  mustBeDomainPattern,
+  tooManyWildcards,
+} from "./domain-pattern";
+import { customPermissionId, permissionIdKey } from "./permission-ids";
+import { chosenId, required } from "./settings";
+
+/** The most permissions that a user or member gets by default, of each kind: each is a row, and an event, of whoever joins. */
+export const maxDefaultPermissions = 100;
+
+const permissionSet = z.record(permissionIdKey, z.literal(true));
+
+const rbac = z.object({
+  permissions: z.record(
+    customPermissionId,
+    z.object({
+      description: z.string().optional(),
+      scope: z.enum(["team", "project"]).optional(),
+      containedPermissionIds: permissionSet,
+    }),
+  ),
+  defaultPermissions: z
+    .object({ teamCreator: permissionSet, teamMember: permissionSet, signUp: permissionSet })
+    .refine(areFew, `{path} must have at most ${maxDefaultPermissions} entries of each kind`),
+});
+
+/** An entry of null is one that was taken away. */
+function areFew(sets: Partial<Record<string, Record<string, unknown>>>): boolean {
+  return Object.values(sets).every(
+    (set = {}) => Object.values(set ?? {}).filter((entry) => entry !== null).length <= maxDefaultPermissions,
+  );
+}
+
+const handlerPathMessage = "Handler path must start with /";
+
+const handlerPath = z
+  .string({ error: ({ input }) => (input === undefined ? handlerPathMessage : undefined) })
+  .startsWith("/", handlerPathMessage)
+  .max(300);
+
+const trustedUrl = text(300)
+  .refine((value) => !/\s/.test(value), containsSpaces)
+  .refine(isTrustable, mustBeDomainPattern)
+  .refine(hasFewWildcards, tooManyWildcards);
+
+const domains = z
+  .object({
+    allowLocalhost: z.boolean().default(false),
+    trustedDomains: z.record(
+      // The project object's `domains` are stored under random UUIDs.
+      chosenId("trustedDomain", isNormalUuid),
+      z.object({ baseUrl: trustedUrl.optional(), handlerPath: required(handlerPath, "/handler") }),
+    ),
+  })
+  .refine(hasFewDomains, `{path}.trustedDomains must have at most ${maxTrustedDomains} entries`);
+
+/** An entry of null is one that was taken away. */
+function hasFewDomains({ trustedDomains = {} }: { trustedDomains?: Record<string, unknown> }): boolean {
+  return Object.values(trustedDomains).filter((entry) => entry !== null).length <= maxTrustedDomains;
+}
 
 const teams = z.object({
   createPersonalTeamOnSignUp: z.boolean().default(false),

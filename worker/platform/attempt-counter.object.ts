@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { readSettings } from "./env";
-import { keyedHashes } from "./keyed-hash";
+import { keyedHashes } from "./server-secret";
 import { openWindow, takeOfWindow, type WindowShare } from "./shares";
 
 /** Limits how often something may be tried by or against one subject: so many times in any window of this length. */
@@ -23,7 +23,7 @@ export interface AttemptRule {
 }
 
 /** The attempt was counted at a moment, or it is one too many and may be made later. */
-export type AttemptOutcome = CountedAttempt | { retryAfterMillis: number };
+type AttemptOutcome = CountedAttempt | { retryAfterMillis: number };
 
 interface CountedAttempt {
   countedAt: number;

@@ -1,6 +1,5 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
-import { keyedHashes } from "./keyed-hash";
-import { deriveBytes } from "./server-secret";
+import { deriveBytes, keyedHashes } from "./server-secret";
 
 const IV_LENGTH = 12;
 

@@ -9,7 +9,7 @@ const maxSteps = 100;
 const TaskStepMessage = z.object({ task: z.string(), shard: z.int().default(0), step: z.int() });
 
 /** A message that asks for a step. */
-export type TaskStep = z.input<typeof TaskStepMessage>;
+type TaskStep = z.input<typeof TaskStepMessage>;
 
 /** A step of a task on a shard. */
 interface Step {
@@ -55,4 +55,16 @@ export function taskStepConsumer(tasks: readonly ScheduledTask[]): QueueConsumer
       if (task) await runStep({ task, shard, step }, tools);
     },
   });
+}
+
+/**
+ * Queues the first step of a task on each shard, which then does not wait for its trigger.
+ *
+ * @param task its name: what a task does is loaded where it runs
+ */
+export async function startTask(
+  task: string,
+  { taskSteps, shards }: Pick<PlatformTools, "taskSteps" | "shards">,
+): Promise<void> {
+  await taskSteps.sendBatch(shards.map((_, shard) => ({ body: { task, shard, step: 1 } satisfies TaskStep })));
 }

@@ -3,8 +3,8 @@ import { cast, NoOwnUser } from "./casting";
 import { refuse } from "./common-errors";
 import type { Endpoint, Shape } from "./endpoint";
 import { KnownError } from "./known-errors";
-import { type RequestPart, schemaErrorText, validatePart } from "./schema-error";
 import { allTiers, shapeFor, type Tier } from "./tiers";
+import { type RequestPart, schemaErrorText, validatePart } from "./validation-messages";
 
 /** A request as it was sent: what validation starts from. */
 export interface RawRequest {

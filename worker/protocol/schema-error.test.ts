@@ -15,7 +15,7 @@ import {
   uuid,
   verificationCode,
 } from "./fields";
-import { schemaErrorText, validatePart } from "./schema-error";
+import { schemaErrorText, validatePart } from "./validation-messages";
 
 /** The complaint about `body` when `field` is sent as its only field. */
 function complaints(field: z.ZodType, value: unknown, ownUserId?: string): string[] {

@@ -21,7 +21,7 @@ export const isInvalid = "{path} is invalid";
 type Issue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
 
-export type Validated = { ok: true; value: unknown } | { ok: false; complaints: string[] };
+type Validated = { ok: true; value: unknown } | { ok: false; complaints: string[] };
 
 /**
  * Validates a value and words every complaint.
@@ -187,4 +187,22 @@ function quoted(text: string): string {
 
 function fill(template: string, path: string, printValue = () => ""): string {
   return template.replace(/\{(path|value)\}/g, (_, name) => (name === "path" ? path : printValue()));
+}
+
+/** One part of a request as it is validated: its name in complaints, its shape, the value after casting and as sent. */
+export interface RequestPart {
+  name: "params" | "body" | "query" | "headers";
+  schema: z.ZodType;
+  value: unknown;
+  original: unknown;
+}
+
+export function validatePart({ name, schema, value, original }: RequestPart): Validated {
+  return validate(schema, value, name, original);
+}
+
+/** The text of a `SCHEMA_ERROR`: a headline, then a line per complaint; further lines of a complaint are indented. */
+export function schemaErrorText(method: string, path: string, complaints: readonly string[]): string {
+  const lines = complaints.map((complaint) => `\n  - ${complaint.replaceAll("\n", "\n  ")}`);
+  return `Request validation failed on ${method} ${path}:${lines.join("")}`;
 }

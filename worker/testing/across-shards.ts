@@ -4,7 +4,7 @@
  */
 export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "db/move-statements.ts": ["features/project-moves/move.shards.test.ts"],
-  "db/project-moves/queries.ts": ["features/project-moves/move.shards.test.ts"],
+  "db/project-moves/statements.ts": ["features/project-moves/move.shards.test.ts"],
   "db/projects/queries.ts": ["features/projects/projects.test.ts"],
   // The session of an owner is in the first database, whatever endpoint the owner requests.
   "features/access/authentication.ts": ["caller-tokens.test.ts", "round-trips.test.ts"],
@@ -14,7 +14,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/payments/purchases/routes.ts": ["features/payments/purchases/validate-code.test.ts"],
   "features/payments/stripe/events.ts": ["features/payments/stripe/events.test.ts"],
   "features/security-notices/routes.ts": ["features/security-notices/security-notices.test.ts"],
-  "features/usage/warning.ts": ["features/usage/usage.test.ts"],
+  "features/usage/jobs.ts": ["features/usage/usage.test.ts"],
   "features/users/notification-preferences/routes.ts": [
     "features/users/notification-preferences/unsubscribe-link.test.ts",
   ],
@@ -35,32 +35,28 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
     "features/webhooks/svix-api.test.ts",
     "features/webhooks/svix-audit.test.ts",
   ],
-  "features/webhooks/disabled-notice.ts": ["features/webhooks/disabled-notice.test.ts"],
+  "features/webhooks/jobs.ts": ["features/webhooks/disabled-notice.test.ts"],
   "features/webhooks/message-routes.ts": ["features/webhooks/svix-audit.test.ts"],
-  "features/webhooks/queue.ts": ["features/webhooks/project-share.test.ts"],
+  "features/webhooks/index.ts": ["features/webhooks/project-share.test.ts"],
   // Images, which are in the first, and values of the vault of each project.
   "db/storage/queries.ts": ["features/usage/usage.test.ts"],
   "features/usage/routes.ts": ["features/usage/usage.test.ts"],
   "features/data-vault/jobs.ts": ["features/data-vault/counted-values.test.ts"],
   // Projects and their owners, who are changed together.
-  "features/images/free-images.ts": ["features/projects/logos.test.ts", "features/projects/deletion.test.ts"],
   "features/images/jobs.ts": ["features/images/image-quota.test.ts"],
-  "features/images/index.ts": ["features/projects/logos.test.ts"],
+  "features/images/index.ts": ["features/projects/logos.test.ts", "features/projects/deletion.test.ts"],
   "features/integrations/oauth/redeem.ts": ["features/integrations/oauth/oauth.test.ts"],
   "features/integrations/oauth/routes.ts": ["features/integrations/oauth/oauth.test.ts"],
   "features/integrations/projects/confirm-transfer.ts": ["features/integrations/projects/transfer.test.ts"],
-  "features/integrations/projects/find-transferable.ts": ["features/integrations/projects/transfer.test.ts"],
   "features/integrations/projects/routes.ts": ["features/integrations/projects/provision.test.ts"],
-  "features/owner-teams/record-elsewhere.ts": ["features/owner-teams/owner-roles.test.ts"],
   "features/owner-teams/routes.ts": ["features/owner-teams/owner-roles.test.ts"],
   "features/project-moves/jobs.ts": ["features/project-moves/move.shards.test.ts"],
   "features/project-moves/move.ts": ["features/project-moves/move.shards.test.ts"],
   "features/project-transfer/routes.ts": ["features/project-transfer/transfer.test.ts"],
   "features/projects/jobs.ts": ["features/projects/deletion.test.ts"],
   "features/projects/new-project.ts": ["features/projects/new-project.shards.test.ts"],
-  "features/projects/ownership.ts": ["features/projects/ownership.test.ts"],
+  "features/projects/ownership.ts": ["features/projects/ownership.test.ts", "features/projects/projects.test.ts"],
   "features/projects/project-changes.ts": ["features/projects/project-changes.test.ts"],
-  "features/projects/read-in-their-shards.ts": ["features/projects/projects.test.ts"],
   "features/projects/routes.ts": ["features/projects/projects.test.ts", "features/projects/deletion.test.ts"],
   // Who leaves may be the last owner of projects that are elsewhere.
   "features/teams/change-team.ts": ["features/projects/ownership.test.ts"],
@@ -76,8 +72,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "platform/jobs.ts": ["jobs.test.ts"],
   "platform/shard-reads.ts": ["features/access/read-rules.test.ts"],
   "platform/shards.ts": ["features/project-moves/move.shards.test.ts"],
-  "platform/start-task.ts": ["jobs.test.ts", "reseal.test.ts"],
-  "platform/task-steps.ts": ["jobs.test.ts"],
+  "platform/task-steps.ts": ["jobs.test.ts", "reseal.test.ts"],
   "platform/tools.ts": ["access-matrix.test.ts", "stored-secrets.test.ts"],
 };
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { maxBodyBytes } from "../protocol/common-errors";
 import type { Endpoint, Shape } from "../protocol/endpoint";
-import type { RequestPart } from "../protocol/schema-error";
 import { allTiers, shapeFor } from "../protocol/tiers";
+import type { RequestPart } from "../protocol/validation-messages";
 
 /** Says what a stranger chooses the length of, somewhere in a part of a request. */
-export interface Place {
+interface Place {
   part: RequestPart["name"];
   /** Keys from the part to it; 0 is any element of a list, `*` any key that an object does not list. */
   path: (string | 0)[];

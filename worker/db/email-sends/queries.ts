@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
-import { attemptOf } from "../emails/joins";
+import { attemptOf } from "../emails/queries";
 import type { UserIn } from "../keys";
 import { selectEmails } from "../users/contact-channels/queries";
 import { userOf } from "../users/joins";

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
 import { type EmailKind, failedEmailDigests, sentEmails } from "./schema";
 
@@ -101,3 +101,16 @@ export function selectSentEmail(db: Database, { projectId, id }: { projectId: Id
     .from(sentEmails)
     .where(and(eq(sentEmails.projectId, projectId), eq(sentEmails.id, id)));
 }
+
+/** Joins one attempt by its id to the recipient of a send whom it is for; others have no recipient. */
+export const attemptOf = (key: { projectId: Id; id: string }, recipient: { sendId: SQLWrapper; userId: SQLWrapper }) =>
+  [
+    sentEmails,
+    and(
+      eq(sentEmails.projectId, key.projectId),
+      eq(sentEmails.id, key.id),
+      eq(sentEmails.kind, "send"),
+      eq(sentEmails.sendId, recipient.sendId),
+      eq(sentEmails.userId, recipient.userId),
+    ),
+  ] as const;

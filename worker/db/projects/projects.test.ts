@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderConfig } from "../../config";
 import { readSettings } from "../../platform/env";
 import { project } from "../../testing/project";
-import { internalProjectOverride } from "./internal-project";
-import { readProject } from "./project";
+import { internalProjectOverride, readProject } from "./project";
 import type { ProjectRow } from "./queries";
 
 describe("the internal project", () => {

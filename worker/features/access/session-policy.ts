@@ -1,4 +1,4 @@
-import { dayOf } from "../../db/metrics/days";
+import { dayOf } from "../../db/metrics/statements";
 import type { Project } from "../../db/projects/project";
 
 const minutes = 60_000;

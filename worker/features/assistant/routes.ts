@@ -1,5 +1,4 @@
-import { appendMessage } from "../../db/assistant/changes";
-import { selectMessages } from "../../db/assistant/queries";
+import { appendMessage, selectMessages } from "../../db/assistant/statements";
 import type { Project } from "../../db/projects/project";
 import { violatesForeignKey } from "../../platform/database";
 import { lazyModule } from "../../platform/lazy-module";

@@ -1,4 +1,4 @@
-import { type ProjectConfig, themeSourceFor } from "../../config/index";
+import { type ProjectConfig, themeSourceFor } from "../../config";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { markDraftSent } from "../../db/email-drafts/changes";
 import { type Draft, selectDraft } from "../../db/email-drafts/queries";
@@ -18,7 +18,7 @@ import type { AppRouter } from "../access";
 import { findCategory, notificationCategories } from "../users/notification-preferences";
 import type { SendRequest } from "./contract";
 import * as contract from "./contract";
-import { startSend } from "./start";
+import { startSend } from "./index";
 
 const listedSends = 100;
 

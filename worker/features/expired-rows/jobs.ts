@@ -2,8 +2,7 @@
 import { deleteExpiredAuditEvents } from "../../db/audit/changes";
 import { deleteOldSentEmails } from "../../db/emails/changes";
 import { sweepStep } from "../../db/expired-rows";
-import { deleteDailyUserCounts } from "../../db/metrics/changes";
-import { dayOf } from "../../db/metrics/days";
+import { dayOf, deleteDailyUserCounts } from "../../db/metrics/statements";
 import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../db/oauth-flows/changes";
 import { deleteExpiredStartedPurchases } from "../../db/payments/purchases/started";
 import { deleteExpiredSessions } from "../../db/sessions/changes";

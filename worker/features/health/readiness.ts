@@ -1,6 +1,6 @@
 import { selectAnything } from "../../db/projects/queries";
 import type { Settings } from "../../platform/env";
-import { respondsAsMailServer } from "../../platform/mail-server-check";
+import { respondsAsMailServer } from "../../platform/mail-server-connection";
 import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
 
@@ -21,7 +21,7 @@ const parts = {
 type Part = keyof typeof parts;
 
 /** Says whether everything works, and each part by itself: nothing of why, which could name hosts or users. */
-export interface Readiness {
+interface Readiness {
   ready: boolean;
   parts: Record<Part, "ok" | "failed" | "timeout">;
   checked_at_millis: number;

@@ -1,18 +1,16 @@
 import { recordImageHolder } from "../../db/images/holders";
-import { recordImageUse } from "../../db/images/uses";
-import { isUploadableDataUrl, storeImage } from "../../platform/images";
+import { deleteImageUses, type EndedUses, recordImageUse, selectOtherUses } from "../../db/images/uses";
+import { deleteImage, isUploadableDataUrl, storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Tier } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "./contract";
 
-export { freeImages, imagesPerStep } from "./free-images";
-
 /** Longer than a request takes that has recorded an image and not yet set it. */
 const settlingMillis = 2 * 60_000;
 
 /** Says what an image is for: the project itself, or what shows it. */
-export type ImageOf =
+type ImageOf =
   | { projectId: string; logo: true }
   | {
       projectId: string;
@@ -52,4 +50,25 @@ export function requireUploadedImage(
   image: string | null | undefined,
 ): void {
   if (tier === "client" && image && !isUploadableDataUrl(image)) fail(imageNotUploaded);
+}
+
+/** A step reads this many images, each up to 750 kB, in case that one has to be stored again. */
+export const imagesPerStep = 10;
+
+/**
+ * Deletes images that a project has stopped using, unless something else uses them. A use is recorded before its image is
+ * stored: one that has begun meanwhile is found after the deletion, and the image is stored again.
+ */
+export async function freeImages(
+  { firstDb: db, images }: Pick<Tools, "firstDb" | "images">,
+  ended: EndedUses,
+): Promise<void> {
+  const [others] = await db.batch([selectOtherUses(db, ended)]);
+  const used = new Set(others.map(({ fileName }) => fileName));
+  const unused = ended.fileNames.filter((fileName) => !used.has(fileName));
+  const restoring = new Map(
+    await Promise.all(unused.map(async (fileName) => [fileName, await deleteImage(images, fileName)] as const)),
+  );
+  const [, begun] = await db.batch([deleteImageUses(db, ended), selectOtherUses(db, { ...ended, fileNames: unused })]);
+  for (const { fileName } of begun) await restoring.get(fileName)?.();
 }

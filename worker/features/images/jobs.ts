@@ -6,7 +6,7 @@ import { selectUserImages } from "../../db/users/queries";
 import { batchThen } from "../../platform/database";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 import type { PlatformTools } from "../../platform/tools";
-import { freeImages, imagesPerStep } from "./free-images";
+import { freeImages, imagesPerStep } from "./index";
 
 /** Limits how long an image of a user who is deleted may stay. */
 const pauseMillis = 24 * 60 * 60_000;

@@ -1,18 +1,20 @@
-import { ifChanged, recordAudit } from "../../db/audit/changes";
-import { recordAuditOfTeam } from "../../db/audit/project-logs";
+import type { Actor } from "../../db/audit/actor";
+import { type AuditEvent, ifChanged, recordAudit } from "../../db/audit/changes";
+import { recordAuditOfProjects, recordAuditOfTeam } from "../../db/audit/project-logs";
 import type { MemberKey } from "../../db/keys";
 import { isMemberRefused, refuseMemberUnless } from "../../db/memberships/changes";
 import { deleteTeamGrants, insertTeamGrants } from "../../db/permissions/changes";
 import { recordTeamGrants, recordTeamRevocation } from "../../db/permissions/events";
 import { holderIdsIn, selectStanding } from "../../db/permissions/queries";
 import type { Project } from "../../db/projects/project";
+import { selectProjectsElsewhere } from "../../db/projects/queries";
 import { allOf, type Database, ifFound, type Statement, violatesForeignKey } from "../../platform/database";
-import type { AppRouter } from "../access";
+import type { Tools } from "../../platform/tools";
+import { type AppRouter, withImpersonator } from "../access";
 import { permissionsLeadingTo, teamDefaults } from "../permissions";
 import { requireOwner } from "../projects";
 import { requireMembership, requireTeamPermission } from "../teams";
 import * as contract from "./contract";
-import { recordElsewhere } from "./record-elsewhere";
 
 const admin = "team_admin";
 
@@ -104,4 +106,28 @@ function demotion(
     ...revoked.map((permissionId) => recordTeamRevocation(db, { ...member, permissionId })),
     deleteTeamGrants(db, { ...member, permissionIds: revoked }),
   ];
+}
+
+/**
+ * Records what was done in a team of owners in the logs of its projects that are outside the first shard. No statement of the first shard
+ * reaches those.
+ */
+async function recordElsewhere(
+  { firstDb, shards }: Pick<Tools, "firstDb" | "shards">,
+  teamId: string,
+  actor: Actor,
+  event: AuditEvent,
+): Promise<void> {
+  if (shards.length === 1) return;
+  const [projects] = await firstDb.batch([selectProjectsElsewhere(firstDb, { teamId })]);
+  if (projects.length === 0) return;
+  const named = await withImpersonator(firstDb, actor);
+  const byShard = Map.groupBy(projects, ({ shard }) => shard ?? 0);
+  await Promise.all(
+    [...byShard].map(async ([shard, ofShard]) => {
+      const ids = ofShard.map(({ projectId }) => projectId);
+      const db = shards[shard];
+      await db?.batch([recordAuditOfProjects(db, ids, named, event)]);
+    }),
+  );
 }

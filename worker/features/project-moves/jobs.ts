@@ -1,4 +1,4 @@
-import { selectDueMove } from "../../db/project-moves/queries";
+import { selectDueMove } from "../../db/project-moves/statements";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
 import { stepMove } from "./move";
 

@@ -1,6 +1,6 @@
 import * as statements from "../../db/move-statements";
 import { type MovedTable, movedTables, projectTable } from "../../db/moved-tables";
-import { deleteMove, type ProjectMove, updateMove } from "../../db/project-moves/queries";
+import { deleteMove, type ProjectMove, updateMove } from "../../db/project-moves/statements";
 import { type Database, isBatchRefused, isConditionRefused, unlessRefused } from "../../platform/database";
 import type { StepOutcome } from "../../platform/jobs";
 import { newId } from "../../platform/secrets";

@@ -18,7 +18,7 @@ import { teamIdsMadeBy } from "../../db/teams/joins";
 import { cursorsOf, notACursor } from "../../platform/cursors";
 import { refuseUnless, type Statement, sendStatements } from "../../platform/database";
 import { newId } from "../../platform/secrets";
-import { startTask } from "../../platform/start-task";
+import { startTask } from "../../platform/task-steps";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
@@ -29,7 +29,7 @@ import type { AdminProject } from "./admin-project/contract";
 import * as contract from "./contract";
 import { deletionTask } from "./deletion-task";
 import { storeNewProject } from "./new-project";
-import { requireOwner } from "./ownership";
+import { readInTheirShards, requireOwner } from "./ownership";
 import {
   findDomainRecommendations,
   findProductionModeErrors,
@@ -38,7 +38,6 @@ import {
 } from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
-import { readInTheirShards } from "./read-in-their-shards";
 
 /** The characters of configurations that are rendered without a pause. */
 const maxLengthAtOnce = 100_000;

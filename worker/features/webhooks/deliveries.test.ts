@@ -16,8 +16,8 @@ import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { d1 } from "../../testing/shards";
 import type { ReceivedWebhook } from "../../testing/webhook-receiver";
+import { queueAnnounced } from "./index";
 import { sweepWebhookRows, sweepWebhooks } from "./jobs";
-import { queueAnnounced } from "./queue";
 import { endpointOf, record, run } from "./webhooks.fixtures";
 
 const second = 1000;

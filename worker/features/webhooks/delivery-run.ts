@@ -1,20 +1,19 @@
 import { systemActor } from "../../db/audit/actor";
 import { ifChanged } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
+import { handOutWaiting } from "../../db/outbox/changes";
 import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { eventTypes } from "../../db/outbox/event-types";
 import { type DueDelivery, type ObjectsOfKind, selectDueDeliveries, selectDueOfObjects } from "../../db/outbox/queries";
-import { handOutWaiting } from "../../db/outbox/waiting-events";
 import { UnsealError } from "../../platform/sealing";
 import type { PlatformTools } from "../../platform/tools";
-import { sendMessages } from "./queue";
+import { sendMessages } from "./index";
 import { openSecrets } from "./secrets";
 import { type DeliveryResult, sendWebhook } from "./send";
 import { signatureHeaders } from "./signature";
 import { sendToSvix } from "./svix-service";
-import { newTimedId } from "./timed-id";
-import { type Message, wireId } from "./wire-message";
+import { type Message, newTimedId, wireId } from "./wire-message";
 
 /** The most events of a run, and how many of them at once: a Worker waits for six connections at a time. */
 const maxDeliveries = 20;

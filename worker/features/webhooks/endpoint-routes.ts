@@ -43,10 +43,10 @@ import * as contract from "./api-contract";
 import { countsOf, endpointOf, isoTime, messageOf, pageOf } from "./api-views";
 import { complaintAbout } from "./destination";
 import { exampleEvents } from "./example-events";
-import { sendMessages } from "./queue";
+import { sendMessages } from "./index";
 import { openSecrets, rotatedSecrets, sealSecret } from "./secrets";
 import { newWebhookSecret } from "./signature";
-import { newTimedId } from "./timed-id";
+import { newTimedId } from "./wire-message";
 
 /** The most events that one request has sent again. The oldest come first, and a further request has the others. */
 const maxRecovered = 1_000;

@@ -9,8 +9,8 @@ import { project, type TestProject } from "../../testing/project";
 import { limitsEndingOnArrival } from "../../testing/quick-timers";
 import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
+import type { WaitingEndpoint } from "./index";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
-import type { WaitingEndpoint } from "./queue";
 import { endpointOf, localQueue, record, run, svixOf } from "./webhooks.fixtures";
 
 const second = 1000;
@@ -272,7 +272,7 @@ describe("events of a project that come faster than they are sent", () => {
 
   it("of one object, ahead of those of many: let a run send each object's whose turn it is, also the last of the oldest", async () => {
     // Attack: a user changes their own name just before another is changed, and makes two teams. Room for the teams was made by leaving out
-    // the events that had waited for less time than the flood, and the other user's was among them.
+    // the last of the oldest events, and the other user's was among them.
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
     const flood = Array.from({ length: 19 }, () => ({ id: "flooder" }));

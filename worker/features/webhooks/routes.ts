@@ -9,8 +9,8 @@ import { complaintAbout } from "./destination";
 import { sealSecret } from "./secrets";
 import { newWebhookSecret } from "./signature";
 import { createPortalToken, svixEndpointId } from "./svix-service";
-import { newTimedId } from "./timed-id";
 import { signWebhookToken } from "./token";
+import { newTimedId } from "./wire-message";
 
 export function webhookRoutes(router: AppRouter): void {
   router.route(contract.createSvixToken, async (context) => {

@@ -10,8 +10,8 @@ import { db, type TestProject } from "../../testing/project";
 import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
 import { runDeliveries } from "./delivery-run";
+import { queueNext, type WaitingEndpoint } from "./index";
 import { deliverWebhooks } from "./jobs";
-import { queueNext, type WaitingEndpoint } from "./queue";
 
 /** The `svix` library as an administrator of the project's webhooks uses it. */
 export async function svixOf(p: TestProject): Promise<Svix> {

@@ -16,7 +16,7 @@ export type DetailsDeclaration = Readonly<Record<string, keyof DetailKinds>>;
 export type DetailsOf<D extends DetailsDeclaration> = { readonly [Field in keyof D]: DetailKinds[D[Field]] };
 
 /** An entry of the catalogue whose sentence never varies and whose response has no `details`. */
-export type FixedError = {
+type FixedError = {
   /** HTTP status, before a caller's status override. */
   readonly status: number;
   /** The sentence people read. */
@@ -50,4 +50,9 @@ export function fixed(status: number, message: string): FixedError {
  */
 export function detailed<const D extends DetailsDeclaration>(definition: DetailedError<D>): DetailedError<D> {
   return definition;
+}
+
+/** The second sentence of "token has expired" when the time (ms since the epoch) is known, else nothing. */
+export function expiry(expiredAtMillis: number | null): string {
+  return expiredAtMillis === null ? "" : ` (The access token expired at ${new Date(expiredAtMillis).toISOString()}.)`;
 }

@@ -1,5 +1,4 @@
-import { detailed, fixed, type Remedies } from "./definition";
-import { expiry } from "./expiry";
+import { detailed, expiry, fixed, type Remedies } from "./definition";
 
 const authenticationDocs = "For more information, see the API reference at /api/v1/docs";
 

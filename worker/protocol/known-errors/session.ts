@@ -1,5 +1,4 @@
-import { detailed, fixed, type Remedies } from "./definition";
-import { expiry } from "./expiry";
+import { detailed, expiry, fixed, type Remedies } from "./definition";
 
 /** Access tokens, refresh tokens and who is signed in. */
 export const sessionErrors = {

@@ -1,6 +1,8 @@
 import { and, eq, gt, lt, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Database, insertFrom, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import { recordEventsOf } from "../../outbox/changes";
 import type { ItemKey } from "../customer";
 import { oneTimePurchases } from "../purchases/schema";
 import type { LedgerState } from "./ledger-state";
@@ -19,7 +21,7 @@ export interface NewChange extends ItemKey {
 }
 
 /** Says what the quantity was when it was read, by the last change that was read with it. */
-export interface SeenQuantity {
+interface SeenQuantity {
   quantity: number;
   seq: number;
 }
@@ -53,7 +55,7 @@ export function selectQuantitySince(db: Database, change: NewChange, seen: SeenQ
 }
 
 /** Returns what the quantity has become since it was read, before a change of a number where one is given. */
-export function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQL): SQL {
+function quantitySince(change: NewChange, seen: SeenQuantity, before?: SQL): SQL {
   const { seq, delta, expiresAt } = itemQuantityChanges;
   const isNew = and(isOf(itemQuantityChanges, change), gt(seq, seen.seq), before && lt(seq, before));
   return sql`(
@@ -98,7 +100,7 @@ export function insertCheckpoint(
 }
 
 /** Holds what of a one-time purchase goes into the ledger. */
-export type GrantedPurchase = Pick<
+type GrantedPurchase = Pick<
   typeof oneTimePurchases.$inferSelect,
   "projectId" | "customerType" | "customerId" | "id" | "offer" | "quantity"
 >;
@@ -147,4 +149,35 @@ function isPurchase(projectId: string, id: string) {
 function isGrantOf(projectId: string, purchaseId: string, itemId: string) {
   const { projectId: project, purchaseId: purchase, itemId: item, source } = itemQuantityChanges;
   return and(eq(project, projectId), eq(purchase, purchaseId), eq(item, itemId), eq(source, "purchase"));
+}
+
+/**
+ * Records that a change, if it was made, took a quantity below a threshold that it was not below before. It comes after the change
+ * in its batch.
+ */
+export function recordLowBalance(
+  db: Database,
+  change: NewChange,
+  { seen, threshold }: { seen: SeenQuantity; threshold: number },
+): Statement {
+  const made = alias(itemQuantityChanges, "made");
+  const before = quantitySince(change, seen, sql`${made.seq}`);
+  const after = sql`${before} + ${change.delta}`;
+  const isMade = and(
+    eq(made.projectId, change.projectId),
+    eq(made.customerType, change.customerType),
+    eq(made.customerId, change.customerId),
+    eq(made.itemId, change.itemId),
+    gt(made.seq, seen.seq),
+    eq(made.id, change.id),
+  );
+  return recordEventsOf(db, {
+    projectId: change.projectId,
+    type: "item.low_balance",
+    data: sql`json_object(
+      'item_id', ${made.itemId}, 'customer_type', ${made.customerType}, 'customer_id', ${made.customerId},
+      'quantity', ${after}, 'threshold', ${threshold}
+    )`,
+    rows: sql`from ${itemQuantityChanges} as made where ${isMade} and ${before} >= ${threshold} and ${after} < ${threshold}`,
+  });
 }

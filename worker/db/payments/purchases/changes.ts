@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, type Statement, violatesNotNull } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
-import { isInForce, isKept, isOf } from "./conditions";
+import { isInForce, isKept, isOf } from "./queries";
 import { oneTimePurchases, subscriptions } from "./schema";
 
 /** Says what must still be so when a purchase is stored: others may have bought since it was checked. */

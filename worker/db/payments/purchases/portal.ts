@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Database, Id, Statement } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
-import { isInForce, isOf } from "./conditions";
+import { isInForce, isOf } from "./queries";
 import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
 
 /** Reads what a customer subscribes to and has subscribed to, newest first. */

@@ -1,8 +1,26 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Database, Id } from "../../../platform/database";
 import type { CustomerKey } from "../customer";
-import { isInForce, isKept, isOf } from "./conditions";
 import { oneTimePurchases, startedPurchases, subscriptions } from "./schema";
+
+/** The rows of one customer, in either of the tables. */
+export function isOf(
+  table: typeof subscriptions | typeof oneTimePurchases,
+  { projectId, customerType, customerId }: CustomerKey<Id>,
+) {
+  return and(eq(table.projectId, projectId), eq(table.customerType, customerType), eq(table.customerId, customerId));
+}
+
+/** Tells whether a subscription gives rights. One in test mode is never renewed. */
+export function isInForce(now: number) {
+  const { endedAt, isTest, currentPeriodEnd } = subscriptions;
+  return and(isNull(endedAt), or(eq(isTest, false), isNull(currentPeriodEnd), gt(currentPeriodEnd, now)));
+}
+
+/** Tells whether a purchase counts: one that was refunded does not. */
+export function isKept() {
+  return isNull(oneTimePurchases.refundedAt);
+}
 
 /** The subscriptions that give a customer rights at a time, oldest first. */
 export function selectSubscriptionsInForce(db: Database, customer: CustomerKey<Id>, now: number) {

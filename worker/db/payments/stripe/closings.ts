@@ -4,7 +4,7 @@ import type { CustomerKey } from "../customer";
 import { selectCustomer } from "../customers";
 import { stripeAccounts, stripeClosings, stripeCustomers } from "./schema";
 
-export type Closing = typeof stripeClosings.$inferSelect;
+type Closing = typeof stripeClosings.$inferSelect;
 
 /** Has the subscriptions of a customer who is being deleted ended at the provider, if they have ever paid there. */
 export function closeCustomer(db: Database, { projectId, customerType, customerId }: CustomerKey): Statement {

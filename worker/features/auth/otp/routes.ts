@@ -5,7 +5,7 @@ import { selectUserBySignInEmail } from "../../../db/users/queries";
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
-import { keyedHashes } from "../../../platform/keyed-hash";
+import { keyedHashes } from "../../../platform/server-secret";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import {

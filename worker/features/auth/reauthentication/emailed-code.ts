@@ -3,7 +3,7 @@ import type { Project } from "../../../db/projects/project";
 import type { User } from "../../../db/users/queries";
 import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
-import { keyedHashes } from "../../../platform/keyed-hash";
+import { keyedHashes } from "../../../platform/server-secret";
 import { type EmailCount, type EmailTools, emailDepsOf, sendSystemEmail } from "../../emails";
 import { codeLifetime, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 

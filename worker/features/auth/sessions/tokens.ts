@@ -1,7 +1,7 @@
 import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
-import { keyedHashes } from "../../../platform/keyed-hash";
 import { equalSecrets, newId } from "../../../platform/secrets";
+import { keyedHashes } from "../../../platform/server-secret";
 import { signAccessToken } from "../../../platform/signing-keys";
 import type { Tools } from "../../../platform/tools";
 import { audienceOf, issuerOf } from "../../access";

@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { actorFrom } from "../../../db/audit/actor";
 import { ifChanged } from "../../../db/audit/changes";
 import { recordAuditOfProject } from "../../../db/audit/project-logs";
@@ -17,9 +17,34 @@ import { equalSecrets, hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { newKeySet } from "../../projects/internal-keys";
-import { codeKey } from "../../verification-codes";
-import { authorizationCode } from "./code-kinds";
+import { codeKey, defineCodeKind } from "../../verification-codes";
 import { invalidGrant } from "./contract";
+
+const request = {
+  clientId: z.string(),
+  redirectUri: z.string(),
+  codeChallenge: z.string(),
+};
+
+/** Holds what a partner requested, until an owner decides. */
+export const interaction = defineCodeKind({
+  name: "integration_interaction",
+  payload: z.object({ ...request, state: z.string().nullable() }),
+});
+
+/** Holds what an owner has agreed to, until the partner redeems it. */
+export const authorizationCode = defineCodeKind({
+  name: "integration_authorization",
+  payload: z.object({
+    ...request,
+    projectId: z.string(),
+    /** The key set that it is redeemed for, which a second redemption revokes. */
+    keySetId: z.string(),
+    description: z.string(),
+    /** Says who agreed; null for a server of the operator's. */
+    ownerId: z.string().nullable(),
+  }),
+});
 
 const years = 365 * 24 * 60 * 60 * 1000;
 

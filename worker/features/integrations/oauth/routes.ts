@@ -9,10 +9,9 @@ import type { AppRouter, Caller } from "../../access";
 import { checkCode, claimCode, newCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient, requireClient } from "..";
-import { authorizationCode, interaction } from "./code-kinds";
 import * as contract from "./contract";
 import { codeLifetimeMillis } from "./contract";
-import { redeem } from "./redeem";
+import { authorizationCode, interaction, redeem } from "./redeem";
 
 export function integrationOAuthRoutes(router: AppRouter): void {
   familyRoutes(router, "custom", contract.custom);

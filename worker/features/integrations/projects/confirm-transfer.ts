@@ -5,7 +5,13 @@ import { ifMember } from "../../../db/memberships/joins";
 import { selectMembership } from "../../../db/memberships/queries";
 import { updateOwnerTeam } from "../../../db/projects/changes";
 import { doesNotOwn, owns } from "../../../db/projects/joins";
-import { endProvisioning, handOver } from "../../../db/projects/provisioned/changes";
+import {
+  endProvisioning,
+  handOver,
+  type ProvisionedProject,
+  selectTransferable,
+} from "../../../db/projects/provisioned";
+import { selectNameOfProject } from "../../../db/projects/queries";
 import { isTeamRefused, refuseTeamIf } from "../../../db/teams/changes";
 import { batchThen, type Statement } from "../../../platform/database";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
@@ -16,7 +22,6 @@ import { newTeam, requireMembership } from "../../teams";
 import { checkCode, claimCode, defineCodeKind } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient } from "..";
-import { findTransferable } from "./find-transferable";
 
 /** Lets a signed-in person take a project over. Its subject is the project, which is handed over once. */
 export const transferCode = defineCodeKind({
@@ -101,4 +106,17 @@ async function requireTransfer(tools: TransferTools, family: IntegrationFamily, 
   if (!client) return tools.fail("VERIFICATION_CODE_NOT_FOUND");
   const project = await findTransferable(tools, transfer);
   return project ? { project, client } : tools.fail("VERIFICATION_CODE_ALREADY_USED");
+}
+
+/** A project that a client has made and no team owns yet, with its name; undefined where there is none. */
+export async function findTransferable(
+  { firstDb, dbOf }: Pick<Tools, "firstDb" | "dbOf">,
+  provisioned: ProvisionedProject,
+): Promise<{ id: string; displayName: string } | undefined> {
+  const [[project]] = await firstDb.batch([selectTransferable(firstDb, provisioned)]);
+  if (!project) return undefined;
+  const db = dbOf(project.id);
+  if (db === firstDb) return project;
+  const [[named]] = await db.batch([selectNameOfProject(db, { projectId: project.id })]);
+  return named && { id: project.id, displayName: named.displayName };
 }

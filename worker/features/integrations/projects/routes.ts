@@ -2,8 +2,7 @@ import { actorFrom } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import { sealPatched, storedConfig } from "../../../db/projects/config-secrets";
 import { insertKeySet } from "../../../db/projects/internal-keys/changes";
-import { insertProvisioned } from "../../../db/projects/provisioned/changes";
-import { selectProvisioned } from "../../../db/projects/provisioned/queries";
+import { insertProvisioned, selectProvisioned } from "../../../db/projects/provisioned";
 import type { IntegrationClient, IntegrationFamily } from "../../../platform/integration-clients";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -15,9 +14,8 @@ import { noRoomForProjects } from "../../projects/contract";
 import { newKeySet } from "../../projects/internal-keys";
 import { newCode } from "../../verification-codes";
 import { requireClient } from "..";
-import { confirmTransfer, openTransfer, transferCode } from "./confirm-transfer";
+import { confirmTransfer, findTransferable, openTransfer, transferCode } from "./confirm-transfer";
 import * as contract from "./contract";
-import { findTransferable } from "./find-transferable";
 
 const years = 365 * 24 * 60 * 60 * 1000;
 

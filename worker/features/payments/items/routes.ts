@@ -5,9 +5,9 @@ import {
   insertChange,
   insertCheckpoint,
   type NewChange,
+  recordLowBalance,
   selectQuantitySince,
 } from "../../../db/payments/items/changes";
-import { recordLowBalance } from "../../../db/payments/items/events";
 import {
   type SubscriptionGrants,
   selectChangeByKey,

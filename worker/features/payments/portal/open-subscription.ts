@@ -1,7 +1,7 @@
 import type { CustomerKey } from "../../../db/payments/customer";
 import { type SubscriptionRow, selectSubscriptionOf } from "../../../db/payments/purchases/portal";
 import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
-import { selectStripeAccount, selectStripeCustomer } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount, selectStripeCustomer } from "../../../db/payments/stripe/statements";
 import { batchByName, type Database, type Id, type Statement } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import type { ParamsOf } from "../../../protocol/endpoint";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { auditEvents } from "../../../db/audit/schema";
 import { subscriptions } from "../../../db/payments/purchases/schema";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import type { EndpointKey } from "../../../protocol/endpoint";
 import type { Json } from "../../../protocol/fields";
 import { db, type TestProject } from "../../../testing/project";

@@ -1,15 +1,31 @@
-import { selectOneTimePurchasesOf, selectSubscriptionsOf } from "../../../db/payments/purchases/portal";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import {
+  selectOneTimePurchasesOf,
+  selectSubscriptionsOf,
+  setTestCancellation,
+} from "../../../db/payments/purchases/portal";
 import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
-import type { AppRouter } from "../../access";
+import type { Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter, Caller } from "../../access";
 import { trustedUrl } from "../../projects";
 import { includedOffers } from "../purchases";
-import { readInvoices, resultOf, startPaymentMethodUpdate } from "../stripe";
-import { noStripe } from "../stripe/contract";
+import { cancelSubscription, readInvoices, resultOf, setCancelAtPeriodEnd, startPaymentMethodUpdate } from "../stripe";
+import { noStripe, type stripeFailed } from "../stripe/contract";
+import { changeAtProvider } from "./change-at-provider";
 import * as contract from "./contract";
 import { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
-import { providerCustomer, requireOpen, selectAtProvider, selectOpen } from "./open-subscription";
+import {
+  type OpenSubscription,
+  type ProviderCustomer,
+  providerCustomer,
+  requireOpen,
+  selectAtProvider,
+  selectOpen,
+  writeAndView,
+} from "./open-subscription";
 import { displayName, toWireInvoice, toWireOneTimePurchase, toWireSubscription } from "./purchase";
-import { setRenewal } from "./renewal";
 import { switchTo } from "./switch";
 
 export function portalRoutes(router: AppRouter) {
@@ -99,4 +115,54 @@ export function portalRoutes(router: AppRouter) {
       return { url: await resultOf(tools, startPaymentMethodUpdate(provider, { stripeCustomerId, returnUrl })) };
     },
   });
+}
+
+type RenewalTools = Pick<Tools, "db"> &
+  Failing<
+    typeof contract.subscriptionNotFound | typeof contract.subscriptionEnded | typeof noStripe | typeof stripeFailed
+  >;
+
+/** Has a subscription end with its period, or go on after it. One that gives nothing at present is cancelled at once. */
+async function setRenewal(
+  tools: RenewalTools,
+  caller: Caller,
+  open: OpenSubscription,
+  { provider, cancels }: { provider: ProviderCustomer | undefined; cancels: boolean },
+): Promise<contract.WireSubscription> {
+  const { db, fail } = tools;
+  const { row, customer } = open;
+  const event = {
+    type: cancels ? "subscription.cancelled" : "subscription.resumed",
+    target: { type: "subscription", id: row.id },
+    details: { offer_id: row.offerId },
+  } as const;
+  const record = (where?: typeof ifChanged) => recordAudit(db, caller.project, caller.actor, event, where);
+  const { stripeSubscriptionId } = row;
+  const statements =
+    stripeSubscriptionId === null
+      ? [setTestCancellation(db, { customer, id: row.id, now: Date.now(), cancels }), record(ifChanged)]
+      : [
+          ...(await atProvider(tools, caller, open, { provider, stripeSubscriptionId, cancels })),
+          ...(row.cancelsAtPeriodEnd !== cancels ? [record()] : []),
+        ];
+  const changed = await writeAndView(db, caller, customer, { id: row.id, statements });
+  if (!changed) return fail(contract.subscriptionNotFound);
+  // Another request has switched it since it was read.
+  if (stripeSubscriptionId === null && changed.ended_at_millis !== null) return fail(contract.subscriptionEnded);
+  return changed;
+}
+
+async function atProvider(
+  tools: RenewalTools,
+  caller: Caller,
+  open: OpenSubscription,
+  change: { provider: ProviderCustomer | undefined; stripeSubscriptionId: string; cancels: boolean },
+): Promise<Statement[]> {
+  const { provider, stripeSubscriptionId, cancels } = change;
+  if (!provider) return tools.fail(noStripe);
+  return changeAtProvider(tools, caller, { open, provider }, () =>
+    cancels && !open.givesRights
+      ? cancelSubscription(provider, stripeSubscriptionId)
+      : setCancelAtPeriodEnd(provider, stripeSubscriptionId, cancels),
+  );
 }

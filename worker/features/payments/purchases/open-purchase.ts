@@ -4,7 +4,7 @@ import {
   selectKeptPurchases,
   selectSubscriptionsInForce,
 } from "../../../db/payments/purchases/queries";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import { batchByName } from "../../../platform/database";

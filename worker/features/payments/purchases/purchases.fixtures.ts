@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/schema";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import type { Tier } from "../../../protocol/tiers";

@@ -3,7 +3,7 @@ import type { ProjectConfig } from "../../../config";
 import { actorFrom } from "../../../db/audit/actor";
 import { selectMembership } from "../../../db/memberships/queries";
 import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import type { Project } from "../../../db/projects/project";
 import { selectCode } from "../../../db/verification-codes/queries";
 import { batchByName, violatesForeignKey } from "../../../platform/database";

@@ -1,7 +1,7 @@
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { revokePurchase } from "../../../db/payments/items/changes";
 import { takeTestPurchaseBack, takeTestSubscriptionBack } from "../../../db/payments/purchases/changes";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import { selectOneTimeById, selectSubscriptionById } from "../../../db/payments/transactions/queries";
 import type { Database, Id } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";

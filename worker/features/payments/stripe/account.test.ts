@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import { db, project, type TestProject } from "../../../testing/project";
 import { quickTimers } from "../../../testing/quick-timers";
 import { expectError, expectPlainError } from "../../../testing/refusals";

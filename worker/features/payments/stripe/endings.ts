@@ -1,3 +1,4 @@
+import type { Currency } from "../../../config";
 import { ask, openStripe, type StripeConnection, StripeFailed } from "./connection";
 
 /**
@@ -78,4 +79,24 @@ export async function endSubscriptions(
   const left = found.filter(({ status }) => status !== "incomplete_expired" && status !== "canceled");
   for (const { id } of left.slice(0, endedAtOnce)) await cancelSubscription(of, id);
   return left.length <= endedAtOnce;
+}
+
+/** Has a subscription end with its period, or go on after it. @throws {StripeFailed} also for one that has ended */
+export async function setCancelAtPeriodEnd(
+  { stripe, stripeAccountId }: StripeConnection,
+  stripeSubscriptionId: string,
+  ends: boolean,
+): Promise<void> {
+  const client = await openStripe(stripe, stripeAccountId);
+  await ask(() => client.subscriptions.update(stripeSubscriptionId, { cancel_at_period_end: ends }));
+}
+
+/** The currency that a subscription is paid in, which it keeps for good. @throws {StripeFailed} */
+export async function readCurrency(
+  { stripe, stripeAccountId }: StripeConnection,
+  stripeSubscriptionId: string,
+): Promise<Currency | undefined> {
+  const client = await openStripe(stripe, stripeAccountId);
+  const { items } = await ask(() => client.subscriptions.retrieve(stripeSubscriptionId));
+  return items.data[0]?.price.currency.toUpperCase() as Currency | undefined;
 }

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { insertHandledEvent } from "../../../db/payments/stripe/changes";
-import { selectEventProject } from "../../../db/payments/stripe/queries";
+import { insertHandledEvent, selectEventProject } from "../../../db/payments/stripe/statements";
 import type { Statement } from "../../../platform/database";
 import { type Databases, findInShards } from "../../../platform/databases";
 import type { Settings, StripeService } from "../../../platform/env";

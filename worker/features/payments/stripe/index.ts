@@ -7,11 +7,8 @@ export {
   switchSubscription,
 } from "./checkout";
 export { resultOf, type StripeConnection, StripeFailed } from "./connection";
-export { ensureStripeCustomer } from "./customers";
-export { cancelSubscription, endUnpaid } from "./endings";
-export { type Invoice, readInvoices } from "./invoices";
-export { startPaymentMethodUpdate } from "./payment-method";
+export { ensureStripeCustomer, type Invoice, readInvoices, startPaymentMethodUpdate } from "./customers";
+export { cancelSubscription, endUnpaid, readCurrency, setCancelAtPeriodEnd } from "./endings";
 export { paymentStatements } from "./payments";
 export { createRefund, isPaymentOf, type Refund, readPayment, readSubscriptionPayments } from "./refunds";
-export { readCurrency, setCancelAtPeriodEnd } from "./renewal";
 export { subscriptionStatements } from "./subscriptions";

@@ -1,6 +1,6 @@
 import { sweepStep } from "../../../db/expired-rows";
-import { deleteExpiredStripeEvents } from "../../../db/payments/stripe/changes";
 import { deleteClosing, postponeClosing, selectDueClosing } from "../../../db/payments/stripe/closings";
+import { deleteExpiredStripeEvents } from "../../../db/payments/stripe/statements";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 import { StripeFailed } from "./connection";
 import { endSubscriptions } from "./endings";

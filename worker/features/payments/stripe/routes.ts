@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Actor } from "../../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
-import { insertStripeAccount } from "../../../db/payments/stripe/changes";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { insertStripeAccount, selectStripeAccount } from "../../../db/payments/stripe/statements";
 import type { Project } from "../../../db/projects/project";
 import type { StripeService } from "../../../platform/env";
 import type { PlatformTools } from "../../../platform/tools";

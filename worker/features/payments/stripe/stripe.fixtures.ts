@@ -4,7 +4,7 @@ import { renderConfig } from "../../../config";
 import type { CustomerKey, CustomerType } from "../../../db/payments/customer";
 import { itemQuantityChanges } from "../../../db/payments/items/schema";
 import { oneTimePurchases, startedPurchases, subscriptions } from "../../../db/payments/purchases/schema";
-import { selectStripeAccount } from "../../../db/payments/stripe/queries";
+import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";

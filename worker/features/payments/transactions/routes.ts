@@ -9,7 +9,7 @@ import type { Database, Id } from "../../../platform/database";
 import type { QueryOf } from "../../../protocol/endpoint";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
-import { changeTransaction, oneTimeTransaction, subscriptionTransaction } from "./transaction";
+import { changeTransaction, oneTimeTransaction, subscriptionTransaction } from "./index";
 
 type Query = QueryOf<typeof contract.listTransactions>;
 type Kind = (typeof contract.transactionTypes)[number];

@@ -1,1 +1,41 @@
-export { newKeySet } from "./key-set";
+import type { KeySetRow } from "../../../db/projects/internal-keys/queries";
+import { hashSecret, newId, newProjectKey, type ProjectKeyPrefix } from "../../../platform/secrets";
+
+/** The keys that a set is to have. */
+interface NewKeySet {
+  projectId: string;
+  /** A new one when absent. */
+  id?: string;
+  description: string;
+  expiresAt: number;
+  publishable?: boolean;
+  secret?: boolean;
+  admin?: boolean;
+}
+
+/** A new set of keys: the row to store, which has their hashes, and the keys themselves, null for those it lacks. */
+export async function newKeySet({ projectId, id = newId(), description, expiresAt, ...kinds }: NewKeySet) {
+  const publishable = kinds.publishable ? await newKey("pck") : null;
+  const secret = kinds.secret ? await newKey("ssk") : null;
+  const admin = kinds.admin ? await newKey("sak") : null;
+  const row: KeySetRow = {
+    projectId,
+    id,
+    description,
+    createdAt: Date.now(),
+    expiresAt,
+    manuallyRevokedAt: null,
+    publishableClientKeyHash: publishable?.hash ?? null,
+    publishableClientKeyLastFour: publishable?.lastFour ?? null,
+    secretServerKeyHash: secret?.hash ?? null,
+    secretServerKeyLastFour: secret?.lastFour ?? null,
+    superSecretAdminKeyHash: admin?.hash ?? null,
+    superSecretAdminKeyLastFour: admin?.lastFour ?? null,
+  };
+  return { row, publishable: publishable?.text ?? null, secret: secret?.text ?? null, admin: admin?.text ?? null };
+}
+
+async function newKey(prefix: ProjectKeyPrefix): Promise<{ text: string; hash: string; lastFour: string }> {
+  const text = newProjectKey(prefix);
+  return { text, hash: await hashSecret(text), lastFour: text.slice(-4) };
+}

@@ -4,7 +4,7 @@ import { deleteKeySet, insertKeySet, updateKeySet } from "../../../db/projects/i
 import { type KeySetRow, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
-import { newKeySet } from "./key-set";
+import { newKeySet } from "./index";
 
 export function internalKeyRoutes(router: AppRouter) {
   keySetRoutes(router, contract.internal);

@@ -1,6 +1,19 @@
-import { and, asc, between, eq } from "drizzle-orm";
+import { and, asc, between, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import { rowsPerStep } from "../expired-rows";
 import { dailyUserCounts, userCounts } from "./schema";
+
+const dayMillis = 24 * 60 * 60 * 1000;
+
+/** The UTC day of a time in milliseconds, counted from 1970-01-01. */
+export function dayOf(time: number): number {
+  return Math.floor(time / dayMillis);
+}
+
+/** A day's date, as `YYYY-MM-DD`. */
+export function dateOf(day: number): string {
+  return new Date(day * dayMillis).toISOString().slice(0, 10);
+}
 
 export type UserCounts = typeof userCounts.$inferSelect;
 export type DailyUserCounts = typeof dailyUserCounts.$inferSelect;
@@ -20,4 +33,11 @@ export function selectDailyUserCounts(
     .from(dailyUserCounts)
     .where(and(eq(dailyUserCounts.projectId, projectId), between(dailyUserCounts.day, first, last)))
     .orderBy(asc(dailyUserCounts.day));
+}
+
+/** Deletes a bounded number of the counts of days before one, of all projects together. */
+export function deleteDailyUserCounts(db: Database, { before }: { before: number }) {
+  const rowid = sql`rowid`;
+  const old = db.select({ rowid }).from(dailyUserCounts).where(lt(dailyUserCounts.day, before)).limit(rowsPerStep);
+  return db.delete(dailyUserCounts).where(inArray(rowid, old));
 }

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { type Database, insertFrom } from "../../platform/database";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { type Database, type Id, insertFrom } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import { assistantMessages } from "./schema";
 
@@ -33,4 +33,13 @@ export function appendMessage(
     where ${assistantMessages.projectId} = ${projectId} and ${assistantMessages.threadId} = ${threadId}
     having ${last} < ${limits.messages} and ${total} <= ${limits.bytes}`;
   return insertFrom(db, assistantMessages, values, rows).returning({ ordinal });
+}
+
+/** The messages of a thread, oldest first. */
+export function selectMessages(db: Database, { projectId, threadId }: { projectId: Id; threadId: string }) {
+  return db
+    .select({ message: assistantMessages.message })
+    .from(assistantMessages)
+    .where(and(eq(assistantMessages.projectId, projectId), eq(assistantMessages.threadId, threadId)))
+    .orderBy(asc(assistantMessages.ordinal));
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { Database, Id } from "../../../platform/database";
+import type { Database, Id, Statement } from "../../../platform/database";
+import { deleteExpired } from "../../expired-rows";
 import { projectOf } from "../../projects/joins";
 import type { CustomerKey } from "../customer";
 import { stripeAccounts, stripeCustomers, stripeEvents } from "./schema";
@@ -37,4 +38,30 @@ export function selectEventProject(
     .innerJoin(...projectOf(stripeAccounts.projectId))
     .leftJoin(stripeEvents, and(eq(stripeEvents.projectId, stripeAccounts.projectId), eq(stripeEvents.id, eventId)))
     .where(eq(stripeAccounts.stripeAccountId, stripeAccountId));
+}
+
+/** Stores the connected account of a project, unless it has one. */
+export function insertStripeAccount(db: Database, row: typeof stripeAccounts.$inferInsert): Statement {
+  return db.insert(stripeAccounts).values(row).onConflictDoNothing();
+}
+
+/** Stores whom the provider has a customer for, unless there is one already. */
+export function insertStripeCustomer(
+  db: Database,
+  row: CustomerKey & { stripeCustomerId: string; createdAt: number },
+): Statement {
+  return db.insert(stripeCustomers).values(row).onConflictDoNothing();
+}
+
+/** Notes an event as handled: in the batch that writes its effect, so that both are there or neither. */
+export function insertHandledEvent(
+  db: Database,
+  row: Omit<typeof stripeEvents.$inferInsert, "handledAt"> & { handledAt: number },
+): Statement {
+  return db.insert(stripeEvents).values(row).onConflictDoNothing();
+}
+
+/** Deletes a bounded number of events whose time is over: long after the provider has stopped to repeat them. */
+export function deleteExpiredStripeEvents(db: Database, time: number) {
+  return deleteExpired(db, stripeEvents, time);
 }
