@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import ScrollTextIcon from "lucide-react/icons/scroll-text";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { AuditEvent, AuditEventPage } from "../../kit/index";
 import type { Json } from "../../kit/requests/json";
 import { placeName } from "../../react/components/session-texts";
@@ -19,10 +19,10 @@ import { ConfigForm } from "../forms/config-form";
 import { EmptyList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { PagedTable } from "../table/paged-table";
-import { usePagedRows, type VirtualColumn } from "../table/virtual-table";
+import type { VirtualColumn } from "../table/virtual-table";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
@@ -47,54 +47,29 @@ export const reads: PageReads<object, AuditSearch> = ({ app, search }) => [
 /** Shows what was done in the project, by whom and from where. */
 export function AuditLogPage() {
   const t = useTranslation();
-  const search = useSearch({ from: "/projects/$projectId/audit-log" });
-  const navigate = useNavigate({ from: "/projects/$projectId/audit-log" });
-  const [isExporting, setIsExporting] = useState(false);
-  return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Audit log")}
-        description={t(
-          "Sign-ins, and every change of users, settings and keys: what was done, by whom and from where.",
-        )}
-        reference="Audit log"
-        actions={
-          <Button variant="secondary" onClick={() => setIsExporting(true)}>
-            {t("Export")}
-          </Button>
-        }
-      />
-      <AuditFilters />
-      <Events />
-      {search.event !== undefined && (
-        <EventDialog
-          id={search.event}
-          onClose={() => void navigate({ search: ({ event: _event, ...rest }) => rest, resetScroll: false })}
-        />
-      )}
-      {isExporting && <ExportDialog search={search} onClose={() => setIsExporting(false)} />}
-    </div>
-  );
-}
-
-const eventsOf = (page: AuditEventPage) => page;
-
-function Events() {
-  const t = useTranslation();
   const { app } = useOwnedProject();
   const search = useSearch({ from: "/projects/$projectId/audit-log" });
+  const navigate = useNavigate({ from: "/projects/$projectId/audit-log" });
   const query = useInfiniteQuery(auditEventsOptions(app, search));
-  const events = usePagedRows(query.data?.pages, eventsOf);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const [isExporting, setIsExporting] = useState(false);
   return (
-    <>
+    <SectionPage
+      title={t("Audit log")}
+      description={t("Sign-ins, and every change of users, settings and keys: what was done, by whom and from where.")}
+      reference="Audit log"
+      actions={
+        <Button variant="secondary" onClick={() => setIsExporting(true)}>
+          {t("Export")}
+        </Button>
+      }
+    >
+      <AuditFilters />
       <PagedTable
         list={query}
         caption={t("Audit log")}
-        columns={columns}
-        rows={events}
+        rowsOf={eventsOf}
+        columnsOf={columnsOf}
         rowId={({ id }) => id}
-        rowName={({ type }) => eventText(type, t)}
         empty={
           <EmptyList
             icon={<ScrollTextIcon />}
@@ -108,9 +83,18 @@ function Events() {
         }
       />
       {query.data && <Retention />}
-    </>
+      {search.event !== undefined && (
+        <EventDialog
+          id={search.event}
+          onClose={() => void navigate({ search: ({ event: _event, ...rest }) => rest, resetScroll: false })}
+        />
+      )}
+      {isExporting && <ExportDialog search={search} onClose={() => setIsExporting(false)} />}
+    </SectionPage>
   );
 }
+
+const eventsOf = (page: AuditEventPage) => page;
 
 /** Shows for how long events are kept. Below the events, once they are there: it would be moved by them. */
 function Retention() {

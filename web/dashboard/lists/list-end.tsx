@@ -1,5 +1,5 @@
 import SearchXIcon from "lucide-react/icons/search-x";
-import { Children, type ReactNode } from "react";
+import { Children, type ComponentProps, type ReactNode } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -127,11 +127,22 @@ interface RowProps {
   title: ReactNode;
   badges?: ReactNode;
   detail?: ReactNode;
+  /** Links and such, before the buttons. */
   actions?: ReactNode;
+  buttons?: readonly (RowButton | false)[];
+}
+
+/** Something that can be done with a row. Its label says with which one. */
+interface RowButton {
+  readonly text: string;
+  readonly label: string;
+  readonly variant?: "secondary" | "ghost";
+  readonly disabled?: boolean | undefined;
+  readonly onClick: () => unknown;
 }
 
 /** One thing of a list: what it is, what else there is to say of it, and what can be done with it. */
-export function Row({ title, badges, detail, actions }: RowProps) {
+export function Row({ title, badges, detail, actions, buttons = [] }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
@@ -141,22 +152,52 @@ export function Row({ title, badges, detail, actions }: RowProps) {
         </span>
         {detail && <span className="wrap-anywhere text-ink-soft">{detail}</span>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {(actions || buttons.length > 0) && (
+        <div className="flex flex-wrap gap-2">
+          {actions}
+          {buttons.map(
+            (button, index) =>
+              button && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: A button keeps its place, and the focus, when its text changes.
+                <RowAction key={index} {...button}>
+                  {button.text}
+                </RowAction>
+              ),
+          )}
+        </div>
+      )}
     </li>
   );
 }
 
-interface RowActionProps {
-  variant?: "secondary" | "ghost";
-  label: string;
-  onClick: () => unknown;
-  children: string;
+/** A row of a `ListCard`. */
+export type ListedRow = RowProps & { readonly id: string };
+
+/** A card of rows below its title, or of what is said where there is none; then its children. */
+export function ListCard({
+  rows,
+  empty,
+  children,
+  ...card
+}: ComponentProps<typeof Card> & { title: string; rows: readonly ListedRow[]; empty?: ReactNode }) {
+  return (
+    <Card {...card}>
+      <RowList label={card.title} empty={empty}>
+        {rows.map(({ id, ...row }) => (
+          <Row key={id} {...row} />
+        ))}
+      </RowList>
+      {children}
+    </Card>
+  );
 }
 
+type RowActionProps = Omit<RowButton, "text"> & { children: string };
+
 /** Something that can be done with a row. Its label says with which one. */
-export function RowAction({ variant = "secondary", label, onClick, children }: RowActionProps) {
+export function RowAction({ variant = "secondary", label, disabled, onClick, children }: RowActionProps) {
   return (
-    <Button variant={variant} size="small" aria-label={label} onClick={onClick}>
+    <Button variant={variant} size="small" aria-label={label} disabled={disabled} onClick={onClick}>
       {children}
     </Button>
   );

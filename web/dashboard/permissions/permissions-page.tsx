@@ -18,7 +18,7 @@ import { EmptyRows, Row, RowList } from "../lists/list-end";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { Parts } from "../shell/detail-page";
 import { lazyDialog } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { msg, type PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
@@ -54,13 +54,12 @@ export function PermissionsPage() {
   }
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Permissions")}
-        description={t("What your users may do. Your app asks for a permission; you decide who has it.")}
-        reference="Permission definitions"
-        actions={<Button onClick={() => open({ create: true })}>{t("Define a permission")}</Button>}
-      />
+    <SectionPage
+      title={t("Permissions")}
+      description={t("What your users may do. Your app asks for a permission; you decide who has it.")}
+      reference="Permission definitions"
+      actions={<Button onClick={() => open({ create: true })}>{t("Define a permission")}</Button>}
+    >
       <Parts
         label={t("Where permissions are granted")}
         parts={permissionScopes}
@@ -74,7 +73,7 @@ export function PermissionsPage() {
       {(create || edited) && (
         <DefinitionDialog scope={scope} definitions={definitions} edited={edited} onClose={() => open({})} />
       )}
-    </div>
+    </SectionPage>
   );
 }
 

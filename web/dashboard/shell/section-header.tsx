@@ -60,6 +60,16 @@ export function SectionHeader({ title, tabTitle = title, description, reference,
   );
 }
 
+/** A page of a section: its title, and below it what it shows. */
+export function SectionPage({ children, ...header }: SectionHeaderProps & { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <SectionHeader {...header} />
+      {children}
+    </div>
+  );
+}
+
 /** A link back to the list from which a page was opened, above its title. */
 export const BackLink = createLink(({ children, ...link }: ComponentProps<"a">) => (
   <a

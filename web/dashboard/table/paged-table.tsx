@@ -1,25 +1,36 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { InfiniteData } from "@tanstack/react-query";
+import { type ComponentProps, type ReactNode, useMemo } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { FailedRead, ListEnd, loadNextPage, type PagedQuery } from "../lists/list-end";
-import { useTranslation } from "../translation/use-translation";
-import { VirtualTable } from "./virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
+import { usePagedRows, type VirtualColumn, VirtualTable } from "./virtual-table";
 
-/** The table of a list that loads page by page. Without a row it says that they are loaded, why they are not, or `empty`. */
-export function PagedTable<Row>({
+/**
+ * The table of a list that loads page by page. Without a row it says that they are loaded, why they are not, or `empty`.
+ * `rowsOf` and `columnsOf` are the same functions each time.
+ */
+export function PagedTable<Page, Row>({
   list,
+  rowsOf,
+  columnsOf,
   empty,
-  rows,
-  total = list.hasNextPage ? undefined : rows.length,
+  total,
   ...table
-}: Omit<ComponentProps<typeof VirtualTable<Row>>, "isStale" | "onEnd"> & {
+}: Omit<ComponentProps<typeof VirtualTable<Row>>, "isStale" | "onEnd" | "rows" | "columns"> & {
   list: PagedQuery & {
+    readonly data: InfiniteData<Page> | undefined;
     readonly isPending: boolean;
     readonly isError: boolean;
     readonly isPlaceholderData: boolean;
     refetch: () => unknown;
   };
+  rowsOf: (page: Page) => readonly Row[];
+  columnsOf: (t: Translate) => readonly VirtualColumn<Row>[];
   empty: ReactNode;
 }) {
+  const t = useTranslation();
+  const rows = usePagedRows(list.data?.pages, rowsOf);
+  const columns = useMemo(() => columnsOf(t), [columnsOf, t]);
   if (rows.length === 0) {
     if (list.isError) return <FailedRead error={list.error} onRetry={list.refetch} />;
     if (list.isPending || list.isPlaceholderData) return <LoadingRows />;
@@ -28,7 +39,14 @@ export function PagedTable<Row>({
   }
   return (
     <div className="flex flex-col gap-4">
-      <VirtualTable {...table} rows={rows} total={total} isStale={list.isPlaceholderData} onEnd={loadNextPage(list)} />
+      <VirtualTable
+        {...table}
+        rows={rows}
+        columns={columns}
+        total={total ?? (list.hasNextPage ? undefined : rows.length)}
+        isStale={list.isPlaceholderData}
+        onEnd={loadNextPage(list)}
+      />
       <ListEnd query={list} />
     </div>
   );

@@ -53,7 +53,7 @@ export function VirtualTable<Row>({
   columns,
   rows,
   rowId,
-  rowName,
+  rowName = rowId,
   total,
   selection,
   isStale = false,
@@ -64,7 +64,7 @@ export function VirtualTable<Row>({
   rows: PagedRows<Row>;
   rowId: (row: Row) => string;
   /** Names a row for the label of its checkbox. */
-  rowName: (row: Row) => string;
+  rowName?: (row: Row) => string;
   total?: number;
   selection?: Selection;
   isStale?: boolean;

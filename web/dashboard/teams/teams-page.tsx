@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import NetworkIcon from "lucide-react/icons/network";
-import { useMemo } from "react";
 import type { ServerTeam } from "../../kit/index";
 import { Button } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
@@ -12,10 +11,10 @@ import { linkClasses } from "../../ui/theme/class-names";
 import { EmptyList, NothingFound } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { PagedTable } from "../table/paged-table";
-import { usePagedRows, type VirtualColumn } from "../table/virtual-table";
+import type { VirtualColumn } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { teamListOptions } from "./queries";
 import type { TeamSearch } from "./team-search";
@@ -27,66 +26,53 @@ const from = "/projects/$projectId/teams";
 /** Lists what the page reads first. */
 export const reads: PageReads<object, TeamSearch> = ({ app, search: { q = "" } }) => [teamListOptions(app, q)];
 
+const creation = `const team = await user.createTeam({ displayName: "Analytical Engines" });
+await team.inviteUser({ email: "grace@example.com" });`;
+
 /** The teams of the project. What is searched for is part of the address. */
 export function TeamsPage() {
   const t = useTranslation();
+  const { app } = useOwnedProject();
   const { q = "", create } = useSearch({ from });
   const navigate = useNavigate({ from });
+  // The teams of the last search stay while the next ones are read.
+  const list = useInfiniteQuery({ ...teamListOptions(app, q), placeholderData: keepPreviousData });
   const open = () => void navigate({ search: (search) => ({ ...search, create: true }) });
   const search = (text: string) =>
     void navigate({ search: text.trim() === "" ? {} : { q: text.trim() }, replace: true });
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Teams")}
-        description={t("Groups of your users, with roles, invitations, data and keys of their own.")}
-        reference="Teams"
-        actions={<Button onClick={open}>{t("Create team")}</Button>}
-      />
+    <SectionPage
+      title={t("Teams")}
+      description={t("Groups of your users, with roles, invitations, data and keys of their own.")}
+      reference="Teams"
+      actions={<Button onClick={open}>{t("Create team")}</Button>}
+    >
       <search>
         <SearchField label={t("Search by name or ID")} value={q} onSearch={search} />
       </search>
-      <TeamList query={q} onClear={() => search("")} onCreate={open} />
+      <PagedTable
+        list={list}
+        caption={t("Teams")}
+        rowsOf={teamsOf}
+        columnsOf={columnsOf}
+        rowId={({ team }) => team.id}
+        empty={
+          q === "" ? (
+            <NoTeams onCreate={open} />
+          ) : (
+            <NothingFound title={t("No teams found")} showLabel={t("Show all teams")} onShow={() => search("")}>
+              {t("No team has “{text}” in its name, or as its ID.", { text: q })}
+            </NothingFound>
+          )
+        }
+      />
       {create && (
         <CreateTeamDialog
           onClose={() => void navigate({ search: ({ create: _create, ...list }) => list, replace: true })}
         />
       )}
-    </div>
-  );
-}
-
-const creation = `const team = await user.createTeam({ displayName: "Analytical Engines" });
-await team.inviteUser({ email: "grace@example.com" });`;
-
-/** The teams that a search finds. Those of the last search stay while the next ones are read. */
-export function TeamList({ query, onClear, onCreate }: { query: string; onClear: () => void; onCreate: () => void }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const list = useInfiniteQuery({ ...teamListOptions(app, query), placeholderData: keepPreviousData });
-
-  const teams = usePagedRows(list.data?.pages, teamsOf);
-  const shownColumns = useMemo(() => columns(t), [t]);
-
-  return (
-    <PagedTable
-      list={list}
-      caption={t("Teams")}
-      columns={shownColumns}
-      rows={teams}
-      rowId={({ team }) => team.id}
-      rowName={({ team }) => team.displayName}
-      empty={
-        query === "" ? (
-          <NoTeams onCreate={onCreate} />
-        ) : (
-          <NothingFound title={t("No teams found")} showLabel={t("Show all teams")} onShow={onClear}>
-            {t("No team has “{text}” in its name, or as its ID.", { text: query })}
-          </NothingFound>
-        )
-      }
-    />
+    </SectionPage>
   );
 }
 
@@ -106,7 +92,7 @@ function membersText(count: number, t: Translate): string {
   return count < countedMembers ? format.format(count) : `${format.format(countedMembers - 1)}+`;
 }
 
-const columns = (t: Translate): VirtualColumn<ListedTeam>[] => [
+const columnsOf = (t: Translate): VirtualColumn<ListedTeam>[] => [
   {
     id: "team",
     header: t("Team"),

@@ -1,17 +1,11 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import LockIcon from "lucide-react/icons/lock";
 import LockOpenIcon from "lucide-react/icons/lock-open";
 import Trash2Icon from "lucide-react/icons/trash-2";
 import UsersIcon from "lucide-react/icons/users";
 import UsersRoundIcon from "lucide-react/icons/users-round";
 import XIcon from "lucide-react/icons/x";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { EmptyList, NothingFound } from "../lists/list-end";
@@ -19,18 +13,15 @@ import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { PagedTable } from "../table/paged-table";
-import { type PagedRows, type Selection, usePagedRows } from "../table/virtual-table";
-import { useTranslation } from "../translation/use-translation";
+import { type Selection, usePagedRows } from "../table/virtual-table";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import type { OptionalColumn } from "./chosen-columns";
 import { type ListedUser, readAllUsers, userListOptions, userName } from "./queries";
 import { userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 
-type UserListPage = { users: ListedUser[] };
-type UserListQuery = UseInfiniteQueryResult<InfiniteData<UserListPage>>;
-
-const usersOf = ({ users }: UserListPage) => users;
+const usersOf = ({ users }: { users: ListedUser[] }) => users;
 
 const creation = `await serverApp.createUser({
   displayName: "Ada Lovelace",
@@ -47,10 +38,10 @@ interface UserListProps {
 }
 
 /** The users whom `search` selects, page by page, and what can be done with those that are selected. */
-export function UserList(props: UserListProps) {
+export function UserList({ search, columns, selection, onChange, onCreate }: UserListProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { search, selection } = props;
+  const { data: metrics } = useQuery(metricsOptions(app));
   // The previous list stays while another one is read.
   const list = useInfiniteQuery({ ...userListOptions(app, listedUsers(search)), placeholderData: keepPreviousData });
   const users = usePagedRows(list.data?.pages, usersOf);
@@ -60,38 +51,16 @@ export function UserList(props: UserListProps) {
     () => users.length > 0 && ids.size >= users.length && users.every(({ user }) => ids.has(user.id)),
     [users, ids],
   );
+  const isByActivity = sortOf(search) === "active";
+  const columnsOf = useCallback(
+    (t: Translate) => userColumns(columns, search, onChange, t),
+    [columns, search, onChange],
+  );
 
   function nameOf(userId: string): string {
     for (const { user } of users) if (user.id === userId) return userName(user, t);
     return userId;
   }
-
-  return (
-    <>
-      <LoadedUsers {...props} list={list} users={users} />
-      <BulkActions selection={selection} nameOf={nameOf} areRestricted={search.state === "restricted"}>
-        {list.hasNextPage && areAllSelected && (
-          <SelectAll key={JSON.stringify(search)} search={search} onSelect={(ids) => selection.select(ids, true)} />
-        )}
-      </BulkActions>
-    </>
-  );
-}
-
-function LoadedUsers({
-  search,
-  columns,
-  selection,
-  onChange,
-  onCreate,
-  list,
-  users,
-}: UserListProps & { list: UserListQuery; users: PagedRows<ListedUser> }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: metrics } = useQuery(metricsOptions(app));
-  const isByActivity = sortOf(search) === "active";
-  const shownColumns = useMemo(() => userColumns(columns, search, onChange, t), [columns, search, onChange, t]);
 
   return (
     <>
@@ -103,25 +72,24 @@ function LoadedUsers({
       <PagedTable
         list={list}
         caption={t("Users")}
-        columns={shownColumns}
-        rows={users}
+        rowsOf={usersOf}
+        columnsOf={columnsOf}
         rowId={({ user }) => user.id}
         rowName={({ user }) => userName(user, t)}
         total={isFiltered(search) || isByActivity ? undefined : metrics?.total_users}
         selection={selection}
         empty={<NoUsers search={search} onChange={onChange} onCreate={onCreate} />}
       />
+      <BulkActions selection={selection} nameOf={nameOf} areRestricted={search.state === "restricted"}>
+        {list.hasNextPage && areAllSelected && (
+          <SelectAll key={JSON.stringify(search)} search={search} onSelect={(ids) => selection.select(ids, true)} />
+        )}
+      </BulkActions>
     </>
   );
 }
 
-interface NoUsersProps {
-  search: UserSearch;
-  onChange: (changes: UserSearch) => void;
-  onCreate: () => void;
-}
-
-function NoUsers({ search, onChange, onCreate }: NoUsersProps) {
+function NoUsers({ search, onChange, onCreate }: Pick<UserListProps, "search" | "onChange" | "onCreate">) {
   const t = useTranslation();
   if (isFiltered(search) || sortOf(search) === "active") {
     return (

@@ -11,7 +11,7 @@ import { DropdownMenu, MenuCheckboxes, MenuItem } from "../../ui/overlays/dropdo
 import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useSelection } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
@@ -48,43 +48,42 @@ export function UsersPage() {
   const close = () => show({});
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Users")}
-        description={
-          isFiltered(search)
-            ? t("The users that match the search and the filters.")
-            : metrics
-              ? t(
-                  "{count, plural, one {# user has an account in this project.} other {# users have an account in this project.}}",
-                  { count: metrics.total_users },
-                )
-              : t("All users with an account in this project.")
-        }
-        reference="Users"
-        actions={
-          <>
-            <DropdownMenu
-              trigger={
-                <Button variant="secondary" aria-label={t("Import and export")} className="px-3">
-                  <EllipsisIcon aria-hidden="true" />
-                </Button>
-              }
-            >
-              <MenuItem icon={<UploadIcon aria-hidden="true" />} onSelect={() => openDialog("import")}>
-                {t("Import users")}
-              </MenuItem>
-              <MenuItem icon={<DownloadIcon aria-hidden="true" />} onSelect={() => openDialog("export")}>
-                {t("Export users")}
-              </MenuItem>
-            </DropdownMenu>
-            <Button onClick={() => openDialog("create")}>
-              <PlusIcon aria-hidden="true" />
-              {t("Create user")}
-            </Button>
-          </>
-        }
-      />
+    <SectionPage
+      title={t("Users")}
+      description={
+        isFiltered(search)
+          ? t("The users that match the search and the filters.")
+          : metrics
+            ? t(
+                "{count, plural, one {# user has an account in this project.} other {# users have an account in this project.}}",
+                { count: metrics.total_users },
+              )
+            : t("All users with an account in this project.")
+      }
+      reference="Users"
+      actions={
+        <>
+          <DropdownMenu
+            trigger={
+              <Button variant="secondary" aria-label={t("Import and export")} className="px-3">
+                <EllipsisIcon aria-hidden="true" />
+              </Button>
+            }
+          >
+            <MenuItem icon={<UploadIcon aria-hidden="true" />} onSelect={() => openDialog("import")}>
+              {t("Import users")}
+            </MenuItem>
+            <MenuItem icon={<DownloadIcon aria-hidden="true" />} onSelect={() => openDialog("export")}>
+              {t("Export users")}
+            </MenuItem>
+          </DropdownMenu>
+          <Button onClick={() => openDialog("create")}>
+            <PlusIcon aria-hidden="true" />
+            {t("Create user")}
+          </Button>
+        </>
+      }
+    >
       <div className="flex flex-col gap-3">
         <div className="flex gap-3">
           <SearchField
@@ -126,6 +125,6 @@ export function UsersPage() {
       {open === "create" && <CreateUserDialog onClose={close} />}
       {open === "import" && <ImportDialog onClose={close} />}
       {open === "export" && <ExportDialog search={search} onClose={close} />}
-    </div>
+    </SectionPage>
   );
 }

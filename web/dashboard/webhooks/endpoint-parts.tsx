@@ -8,6 +8,12 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { attemptStatuses } from "./webhook-search";
 import { type Attempt, changeEndpoint, type Endpoint } from "./webhooks-api";
 
+/** Shows whether events are sent to an endpoint. */
+export function StateBadge({ disabled }: Pick<Endpoint, "disabled">) {
+  const t = useTranslation();
+  return <Badge tone={disabled ? "warning" : "success"}>{disabled ? t("Disabled") : t("Enabled")}</Badge>;
+}
+
 /** Disables an endpoint, or enables it. */
 export function StateButton({
   endpoint: { id, url, disabled },

@@ -8,7 +8,6 @@ import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
-import { Badge } from "../../ui/feedback/badge";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
@@ -17,12 +16,12 @@ import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
-import { BackLink, SectionHeader } from "../shell/section-header";
+import { BackLink, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { EndpointForm, exampleOf } from "./endpoint-form";
-import { AttemptBadge, StateButton, svixCode } from "./endpoint-parts";
+import { AttemptBadge, StateBadge, StateButton, svixCode } from "./endpoint-parts";
 import {
   attemptsOptions,
   deleteListedEndpoint,
@@ -52,18 +51,17 @@ export function WebhookPage() {
 function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        above={
-          <BackLink from="/projects/$projectId/webhooks/$endpointId" to="/projects/$projectId/webhooks">
-            {t("Webhooks")}
-          </BackLink>
-        }
-        title={endpoint.description || new URL(endpoint.url).host}
-        description={<span className="font-mono wrap-anywhere">{endpoint.url}</span>}
-        reference="Webhooks"
-        actions={<StateButton endpoint={endpoint} />}
-      />
+    <SectionPage
+      above={
+        <BackLink from="/projects/$projectId/webhooks/$endpointId" to="/projects/$projectId/webhooks">
+          {t("Webhooks")}
+        </BackLink>
+      }
+      title={endpoint.description || new URL(endpoint.url).host}
+      description={<span className="font-mono wrap-anywhere">{endpoint.url}</span>}
+      reference="Webhooks"
+      actions={<StateButton endpoint={endpoint} />}
+    >
       {endpoint.disabled && (
         <Alert tone="warning">
           {t(
@@ -80,7 +78,7 @@ function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
       <SecretCard endpoint={endpoint} />
       <EndpointForm endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} />
-    </div>
+    </SectionPage>
   );
 }
 
@@ -105,7 +103,7 @@ function Stats({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
         <div className="flex flex-col gap-1">
           <dt className="text-2xs text-ink-soft">{t("State")}</dt>
           <dd>
-            {disabled ? <Badge tone="warning">{t("Disabled")}</Badge> : <Badge tone="success">{t("Enabled")}</Badge>}
+            <StateBadge disabled={disabled} />
           </dd>
         </div>
       </dl>

@@ -5,20 +5,18 @@ import { useForm } from "react-hook-form";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
-import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
-import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
 import { FormDialog } from "../dialogs/form-dialog";
-import { EmptyList, Row, RowList } from "../lists/list-end";
+import { EmptyList, ListCard, type ListedRow } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { useTranslation } from "../translation/use-translation";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { EndpointFields, type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-form";
-import { receiverSnippet, StateButton, svixCode } from "./endpoint-parts";
+import { receiverSnippet, StateBadge, StateButton, svixCode } from "./endpoint-parts";
 import { endpointsOptions } from "./queries";
 import { createEndpoint, type Endpoint } from "./webhooks-api";
 
@@ -34,17 +32,16 @@ export function WebhooksPage() {
   const navigate = useNavigate({ from: "/projects/$projectId/webhooks" });
   const openCreation = () => void navigate({ search: { create: true } });
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Webhooks")}
-        description={t(
-          "Your servers receive each change of users, teams and permissions, and items that run low. Each event is signed, and those of one object come in order.",
-        )}
-        reference="Webhooks"
-        actions={
-          endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>
-        }
-      />
+    <SectionPage
+      title={t("Webhooks")}
+      description={t(
+        "Your servers receive each change of users, teams and permissions, and items that run low. Each event is signed, and those of one object come in order.",
+      )}
+      reference="Webhooks"
+      actions={
+        endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>
+      }
+    >
       {endpoints.isError ? (
         <Alert tone={isOfSvix(endpoints.error) ? "neutral" : "danger"}>
           {isOfSvix(endpoints.error)
@@ -63,13 +60,7 @@ export function WebhooksPage() {
           {t("Add the address of a server of yours. It receives events like this, with the endpoint’s secret:")}
         </EmptyList>
       ) : (
-        <Card title={t("Endpoints")}>
-          <RowList label={t("Endpoints")}>
-            {endpoints.data.map((endpoint) => (
-              <EndpointRow key={endpoint.id} endpoint={endpoint} />
-            ))}
-          </RowList>
-        </Card>
+        <ListCard title={t("Endpoints")} rows={endpoints.data.map((endpoint) => endpointRow(endpoint, t))} />
       )}
       {isCreating && (
         <CreateEndpointDialog
@@ -79,41 +70,37 @@ export function WebhooksPage() {
           }
         />
       )}
-    </div>
+    </SectionPage>
   );
 }
 
-function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
-  const t = useTranslation();
-  const { eventTypes, description } = endpoint;
+function endpointRow(endpoint: Endpoint, t: Translate): ListedRow {
+  const { id, url, eventTypes, description, disabled, createdAt } = endpoint;
   const events =
     eventTypes === null
       ? t("All events")
       : t("{count, plural, one {# type of event} other {# types of events}}", { count: eventTypes.length });
-  return (
-    <Row
-      title={
-        <Link
-          from="/projects/$projectId/webhooks"
-          to="/projects/$projectId/webhooks/$endpointId"
-          params={{ endpointId: endpoint.id }}
-          className={`${linkClasses} font-mono wrap-anywhere`}
-        >
-          {endpoint.url}
-        </Link>
-      }
-      badges={
-        endpoint.disabled ? <Badge tone="warning">{t("Disabled")}</Badge> : <Badge tone="success">{t("Enabled")}</Badge>
-      }
-      actions={<StateButton endpoint={endpoint} isInList />}
-      detail={
-        <>
-          {description && <span className="block">{description}</span>}
-          {events} · {t("Added")} <RelativeTime at={new Date(endpoint.createdAt)} />
-        </>
-      }
-    />
-  );
+  return {
+    id,
+    title: (
+      <Link
+        from="/projects/$projectId/webhooks"
+        to="/projects/$projectId/webhooks/$endpointId"
+        params={{ endpointId: id }}
+        className={`${linkClasses} font-mono wrap-anywhere`}
+      >
+        {url}
+      </Link>
+    ),
+    badges: <StateBadge disabled={disabled} />,
+    actions: <StateButton endpoint={endpoint} isInList />,
+    detail: (
+      <>
+        {description && <span className="block">{description}</span>}
+        {events} · {t("Added")} <RelativeTime at={new Date(createdAt)} />
+      </>
+    ),
+  };
 }
 
 interface CreateEndpointDialogProps {

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import MailIcon from "lucide-react/icons/mail";
-import { useMemo } from "react";
 import { SearchField } from "../../../ui/forms/search-field";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
@@ -13,7 +12,7 @@ import { lazyDialog } from "../../shell/lazy";
 import { SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
-import { usePagedRows, type VirtualColumn } from "../../table/virtual-table";
+import type { VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailBadge } from "../email-parts";
 import { type EmailKind, emailKinds, isFiltered, type LogSearch } from "../email-search";
@@ -39,9 +38,8 @@ export function EmailLogPage() {
   const navigate = useNavigate({ from: "/projects/$projectId/emails" });
   // What was shown stays until what a new filter finds is there.
   const log = useInfiniteQuery({ ...loggedEmailsOptions(app, search), placeholderData: keepPreviousData });
-  const emails = usePagedRows(log.data?.pages, emailsOf);
-  const hasNone = log.isSuccess && !log.isPlaceholderData && emails.length === 0 && !isFiltered(search);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const hasSome = log.data?.pages.some(({ items }) => items.length > 0);
+  const hasNone = log.isSuccess && !log.isPlaceholderData && !hasSome && !isFiltered(search);
 
   function show(changes: LogSearch) {
     void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false });
@@ -59,10 +57,9 @@ export function EmailLogPage() {
       <PagedTable
         list={log}
         caption={t("Emails")}
-        rows={emails}
+        rowsOf={emailsOf}
+        columnsOf={columnsOf}
         rowId={({ id }) => id}
-        rowName={({ subject }) => subject}
-        columns={columns}
         empty={
           isFiltered(search) ? (
             <NothingFound
@@ -79,7 +76,7 @@ export function EmailLogPage() {
           )
         }
       />
-      {emails.length > 0 && (
+      {hasSome && (
         <p className="text-sm text-ink-soft">{t("An email that was tried again has a row for each attempt.")}</p>
       )}
       {search.mail !== undefined && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import MailXIcon from "lucide-react/icons/mail-x";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { EmailRecipient, EmailSend } from "../../../kit/index";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
@@ -16,7 +16,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
-import { usePagedRows, type VirtualColumn } from "../../table/virtual-table";
+import type { VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses, skipReasons } from "../email-search";
 import { lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
@@ -171,8 +171,6 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
     if (wasGoingOut.current && !isGoingOut) void refetch();
     wasGoingOut.current = isGoingOut;
   }, [isGoingOut, refetch]);
-  const rows = usePagedRows(query.data?.pages, recipientsOf);
-  const columns = useMemo(() => columnsOf(t), [t]);
   const statuses = [
     { value: "all", label: t("Every status") },
     ...Object.entries(recipientStatuses).map(([value, { label }]) => ({ value, label: t(label) })),
@@ -200,10 +198,9 @@ export function RecipientsCard({ send }: { send: EmailSend }) {
       <PagedTable
         list={query}
         caption={t("Recipients")}
-        rows={rows}
+        rowsOf={recipientsOf}
+        columnsOf={columnsOf}
         rowId={({ userId }) => userId}
-        rowName={(recipient) => nameOf(recipient) ?? recipient.userId}
-        columns={columns}
         empty={<p className="text-sm text-ink-soft">{t("There are no such recipients.")}</p>}
       />
     </section>

@@ -18,7 +18,7 @@ import { settingAt } from "../../forms/config-document";
 import { ConfigSwitch } from "../../forms/config-form";
 import { ProfileImageField } from "../../forms/profile-image-field";
 import { ItemsCard } from "../../items/items-card";
-import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
+import { EmptyRows, ListCard } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -104,37 +104,29 @@ function OpenInvitations({ team }: PartProps) {
           : describeFailure(error, t),
     });
   return (
-    <Card
+    <ListCard
       title={t("Open invitations")}
       description={invitations.length > 0 ? t("They have not been accepted yet.") : undefined}
-    >
-      <RowList
-        label={t("Open invitations")}
-        empty={
-          <>
-            <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>
-            <CodeBlock title="TypeScript" code={'await team.inviteUser({ email: "grace@example.com" });'} />
-          </>
-        }
-      >
-        {invitations.map((invitation) => (
-          <Row
-            key={invitation.id}
-            title={invitation.recipientEmail}
-            detail={t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
-            actions={
-              <RowAction
-                variant="ghost"
-                label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
-                onClick={() => askToRevoke(invitation)}
-              >
-                {t("Revoke")}
-              </RowAction>
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+      empty={
+        <>
+          <p>{t("There are no open invitations. Members who may invite others do so in your app:")}</p>
+          <CodeBlock title="TypeScript" code={'await team.inviteUser({ email: "grace@example.com" });'} />
+        </>
+      }
+      rows={invitations.map((invitation) => ({
+        id: invitation.id,
+        title: invitation.recipientEmail,
+        detail: t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> }),
+        buttons: [
+          {
+            text: t("Revoke"),
+            label: t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" }),
+            variant: "ghost",
+            onClick: () => askToRevoke(invitation),
+          },
+        ],
+      }))}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../../kit/index";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
-import { Button } from "../../../ui/buttons/button";
 import { Avatar } from "../../../ui/data/avatar";
 import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
@@ -21,8 +20,9 @@ import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
 import { ProfileImageField } from "../../forms/profile-image-field";
-import { EmptyRows, Row, RowList } from "../../lists/list-end";
+import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
 import { allContained } from "../../permissions/containment";
+import { grantRow } from "../../permissions/grant-row";
 import { definitionsOptions } from "../../permissions/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
@@ -149,16 +149,12 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
   const t = useTranslation();
   const { attempt } = useTeamWrites(team);
   const name = memberName(user, t);
-  const [isPending, setIsPending] = useState(false);
-  async function add() {
-    setIsPending(true);
-    await attempt({
+  const add = () =>
+    attempt({
       done: t("{name} is a member now.", { name }),
       call: ["team.addUser", user.id],
       run: () => team.addUser(user.id),
     });
-    setIsPending(false);
-  }
   return (
     <Row
       title={
@@ -172,15 +168,9 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
         isMember ? (
           <Badge tone="success">{t("Member")}</Badge>
         ) : (
-          <Button
-            variant="secondary"
-            size="small"
-            isPending={isPending}
-            aria-label={t("Add {name}", { name })}
-            onClick={() => void add()}
-          >
+          <RowAction label={t("Add {name}", { name })} onClick={add}>
             {t("Add")}
-          </Button>
+          </RowAction>
         )
       }
     />
@@ -197,13 +187,13 @@ export function MemberPermissionsDialog({
   const { app, id: projectId } = useOwnedProject();
   const definitions = useQuery(definitionsOptions(app, "team"));
   const { attempt } = useTeamWrites(team);
-  const [changed, setChanged] = useState<string>();
+  const [isChanging, setIsChanging] = useState(false);
   const name = memberName(member, t);
   const direct = new Set(member.permissionIds);
   const contained = new Set(member.permissionIds.flatMap((id) => allContained(definitions.data ?? [], id)));
 
   async function set(id: string, isGranted: boolean) {
-    setChanged(id);
+    setIsChanging(true);
     await attempt({
       done: isGranted
         ? t("{permission} is granted.", { permission: id })
@@ -214,7 +204,7 @@ export function MemberPermissionsDialog({
       ],
       run: () => changePermission(app, { team_id: team.id, user_id: member.id, permission_id: id }, isGranted),
     });
-    setChanged(undefined);
+    setIsChanging(false);
   }
 
   return (
@@ -236,36 +226,11 @@ export function MemberPermissionsDialog({
         <Spinner label={t("Loading")} />
       ) : (
         <RowList label={t("Permissions")}>
-          {definitions.data.map(({ id, description }) => (
-            <Row
-              key={id}
-              title={<span className="font-mono">{id}</span>}
-              badges={
-                direct.has(id) ? (
-                  <Badge tone="success">{t("Granted")}</Badge>
-                ) : (
-                  contained.has(id) && <Badge>{t("Contained in another")}</Badge>
-                )
-              }
-              detail={description}
-              actions={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  disabled={changed !== undefined}
-                  isPending={changed === id}
-                  aria-label={
-                    direct.has(id)
-                      ? t("Revoke {permission}", { permission: id })
-                      : t("Grant {permission}", { permission: id })
-                  }
-                  onClick={() => void set(id, !direct.has(id))}
-                >
-                  {direct.has(id) ? t("Revoke") : t("Grant")}
-                </Button>
-              }
-            />
-          ))}
+          {definitions.data.map((definition) => {
+            const { id } = definition;
+            const granted = { isGranted: direct.has(id), isContained: contained.has(id), disabled: isChanging };
+            return <Row key={id} {...grantRow(definition, granted, t, () => set(id, !granted.isGranted))} />;
+          })}
         </RowList>
       )}
     </Modal>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState, useTransition } from "react";
+import { type ReactNode, useState, useTransition } from "react";
 import type { ActiveSession, AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
 import { placeName, sessionName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
@@ -14,9 +14,9 @@ import { eventText } from "../../audit-log/event-texts";
 import { useParty } from "../../audit-log/use-party";
 import { EmailBadge } from "../../emails/email-parts";
 import type { LoggedEmail } from "../../emails/log/queries";
-import { Row, RowAction, RowList } from "../../lists/list-end";
+import { ListCard, type ListedRow } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";
-import { useTranslation } from "../../translation/use-translation";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { activityOptions, emailsOptions, notificationsOptions, sessionsOptions, useUserWrites } from "./queries";
 
@@ -43,7 +43,7 @@ export function SessionsPart({ user }: PartProps) {
     });
 
   return (
-    <Card
+    <ListCard
       title={t("Sessions")}
       description={t("Browsers and programs in which the user is signed in.")}
       actions={
@@ -53,37 +53,31 @@ export function SessionsPart({ user }: PartProps) {
           </Button>
         )
       }
-    >
-      <RowList label={t("Sessions")} empty={t("The user is not signed in anywhere.")}>
-        {sessions.map((session) => {
-          const name = sessionName(session, t) ?? t("Unknown browser");
-          const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
-          return (
-            <Row
-              key={session.id}
-              title={name}
-              badges={session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>}
-              detail={
-                <>
-                  {place || t("Unknown place")} ·{" "}
-                  {session.lastUsedAt
-                    ? t.rich("signed in {signedIn}, last used {lastUsed}", {
-                        signedIn: <RelativeTime at={session.createdAt} />,
-                        lastUsed: <RelativeTime at={session.lastUsedAt} />,
-                      })
-                    : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
-                </>
-              }
-              actions={
-                <RowAction label={t("End session: {name}", { name })} onClick={() => revoke(session)}>
-                  {t("End session")}
-                </RowAction>
-              }
-            />
-          );
-        })}
-      </RowList>
-    </Card>
+      empty={t("The user is not signed in anywhere.")}
+      rows={sessions.map((session) => {
+        const name = sessionName(session, t) ?? t("Unknown browser");
+        const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
+        return {
+          id: session.id,
+          title: name,
+          badges: session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>,
+          detail: (
+            <>
+              {place || t("Unknown place")} ·{" "}
+              {session.lastUsedAt
+                ? t.rich("signed in {signedIn}, last used {lastUsed}", {
+                    signedIn: <RelativeTime at={session.createdAt} />,
+                    lastUsed: <RelativeTime at={session.lastUsedAt} />,
+                  })
+                : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
+            </>
+          ),
+          buttons: [
+            { text: t("End session"), label: t("End session: {name}", { name }), onClick: () => revoke(session) },
+          ],
+        };
+      })}
+    />
   );
 }
 
@@ -97,15 +91,22 @@ export function ActivityPart({ user }: PartProps) {
   const data = useRead(activityOptions, user, limit);
   const { events, hasMore } = latestEvents(data.caused, data.happened, limit);
   return (
-    <Card title={t("Activity")} description={t("From the audit log: sign-ins, and what changed in the account.")}>
-      <RowList
-        label={t("Activity")}
-        empty={t("The audit log has nothing of this user yet, or nothing that it still keeps.")}
-      >
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} isOwn={event.actor.id === user.id} />
-        ))}
-      </RowList>
+    <ListCard
+      title={t("Activity")}
+      description={t("From the audit log: sign-ins, and what changed in the account.")}
+      empty={t("The audit log has nothing of this user yet, or nothing that it still keeps.")}
+      rows={events.map((event) => ({
+        id: event.id,
+        title: eventText(event.type, t),
+        badges: (
+          <>
+            {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
+            {event.actor.id !== user.id && event.actor.type !== "system" && <ActorBadge event={event} />}
+          </>
+        ),
+        detail: <EventPlace event={event} />,
+      }))}
+    >
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3 text-sm">
         {hasMore && limit < maxLimit && (
           <Button
@@ -120,7 +121,7 @@ export function ActivityPart({ user }: PartProps) {
         <AuditLogLink filter={{ actor: user.id }}>{t("Older activity of the user")}</AuditLogLink>
         <AuditLogLink filter={{ target: user.id }}>{t("Older changes of the account")}</AuditLogLink>
       </div>
-    </Card>
+    </ListCard>
   );
 }
 
@@ -138,32 +139,27 @@ function AuditLogLink({ filter, children }: { filter: AuditSearch; children: str
   );
 }
 
-function EventRow({ event, isOwn }: { event: AuditEvent; isOwn: boolean }) {
+function ActorBadge({ event: { actor } }: { event: AuditEvent }) {
+  const t = useTranslation();
+  const { name } = useParty(actor);
+  return (
+    <Badge>
+      <span className="max-w-44 truncate" title={name}>
+        {name ?? t("By the project")}
+      </span>
+    </Badge>
+  );
+}
+
+/** Shows when an event was, and from where. */
+export function EventPlace({ event }: { event: AuditEvent }) {
   const t = useTranslation();
   const place = placeName({ countryCode: event.countryCode }, t);
-  const { name } = useParty(event.actor);
   return (
-    <Row
-      title={eventText(event.type, t)}
-      badges={
-        <>
-          {event.impersonator && <Badge tone="warning">{t("Impersonation")}</Badge>}
-          {!isOwn && event.actor.type !== "system" && (
-            <Badge>
-              <span className="max-w-44 truncate" title={name}>
-                {name ?? t("By the project")}
-              </span>
-            </Badge>
-          )}
-        </>
-      }
-      detail={
-        <>
-          <RelativeTime at={event.createdAt} />
-          {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
-        </>
-      }
-    />
+    <>
+      <RelativeTime at={event.createdAt} />
+      {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
+    </>
   );
 }
 
@@ -190,24 +186,27 @@ export function EmailsPart({ user, channels }: PartProps) {
   return (
     <div className="flex flex-col gap-6">
       <NotificationsCard user={user} />
-      <Card title={t("Emails received")} description={t("The latest emails to the user’s addresses, newest first.")}>
-        <RowList
-          label={t("Emails received")}
-          empty={
-            addresses.length === 0 ? (
-              t("The user has no email address to which emails could be sent.")
-            ) : (
-              <>
-                <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
-                <CodeBlock title="server.ts" code={sending} />
-              </>
-            )
-          }
-        >
-          {data.emails.map((email) => (
-            <EmailRow key={email.id} email={email} />
-          ))}
-        </RowList>
+      <ListCard
+        title={t("Emails received")}
+        description={t("The latest emails to the user’s addresses, newest first.")}
+        empty={
+          addresses.length === 0 ? (
+            t("The user has no email address to which emails could be sent.")
+          ) : (
+            <>
+              <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
+              <CodeBlock title="server.ts" code={sending} />
+            </>
+          )
+        }
+        rows={data.emails.map((email) =>
+          emailRow(
+            email,
+            t,
+            email.error && <span className="block text-danger">{email.error.message.split("\n")[0]}</span>,
+          ),
+        )}
+      >
         {data.addressesWithMore.length > 0 && (
           <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
             {data.addressesWithMore.map((address) => (
@@ -224,36 +223,38 @@ export function EmailsPart({ user, channels }: PartProps) {
             ))}
           </ul>
         )}
-      </Card>
+      </ListCard>
     </div>
   );
 }
 
 /** An attempt to deliver an email, which leads to what it said. */
-function EmailRow({ email: { id, subject, to, sent_at_millis, error } }: { email: LoggedEmail }) {
-  const t = useTranslation();
+export function emailRow(
+  { id, subject, to, sent_at_millis, error }: LoggedEmail,
+  t: Translate,
+  below?: ReactNode,
+): ListedRow {
   const address = to[0];
-  return (
-    <Row
-      title={
-        <Link
-          from="/projects/$projectId/users/$userId"
-          to="/projects/$projectId/emails"
-          search={{ to: address, mail: id }}
-          className={`${linkClasses} wrap-anywhere`}
-        >
-          {subject || t("No subject")}
-        </Link>
-      }
-      badges={<EmailBadge error={error} />}
-      detail={
-        <>
-          {address} · <RelativeTime at={new Date(sent_at_millis)} />
-          {error && <span className="block text-danger">{error.message.split("\n")[0]}</span>}
-        </>
-      }
-    />
-  );
+  return {
+    id,
+    title: (
+      <Link
+        from="/projects/$projectId/users/$userId"
+        to="/projects/$projectId/emails"
+        search={{ to: address, mail: id }}
+        className={`${linkClasses} wrap-anywhere`}
+      >
+        {subject || t("No subject")}
+      </Link>
+    ),
+    badges: <EmailBadge error={error} />,
+    detail: (
+      <>
+        {address} · <RelativeTime at={new Date(sent_at_millis)} />
+        {below}
+      </>
+    ),
+  };
 }
 
 function NotificationsCard({ user }: { user: ServerUser }) {

@@ -5,10 +5,10 @@ import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
-import { Card } from "../../../ui/layout/card";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { Row, RowAction, RowList } from "../../lists/list-end";
+import { ListCard } from "../../lists/list-end";
+import { grantRow } from "../../permissions/grant-row";
 import { useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
@@ -32,7 +32,7 @@ export function TeamsPart({ user }: PartProps) {
       run: () => team.removeUser(user.id),
     });
   return (
-    <Card
+    <ListCard
       title={t("Teams")}
       description={t("Of which the user is a member.")}
       actions={
@@ -46,59 +46,54 @@ export function TeamsPart({ user }: PartProps) {
           {t("Add to a team")}
         </Link>
       }
-    >
-      <RowList
-        label={t("Teams")}
-        empty={
+      empty={
+        <>
+          <p>{t("The user is in no team. Add them to one here, invite them from the team, or in code:")}</p>
+          <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
+        </>
+      }
+      rows={teams.map((team) => ({
+        id: team.id,
+        title: (
           <>
-            <p>{t("The user is in no team. Add them to one here, invite them from the team, or in code:")}</p>
-            <CodeBlock title="server.ts" code="await team.addUser(user.id);" />
+            <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
+            <Link
+              from="/projects/$projectId/users/$userId"
+              to="/projects/$projectId/teams/$teamId"
+              params={{ teamId: team.id }}
+              className={`${linkClasses} wrap-anywhere`}
+            >
+              <Name>{team.displayName}</Name>
+            </Link>
           </>
-        }
-      >
-        {teams.map((team) => (
-          <Row
-            key={team.id}
-            title={
-              <>
-                <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
-                <Link
-                  from="/projects/$projectId/users/$userId"
-                  to="/projects/$projectId/teams/$teamId"
-                  params={{ teamId: team.id }}
-                  className={`${linkClasses} wrap-anywhere`}
-                >
-                  <Name>{team.displayName}</Name>
-                </Link>
-              </>
-            }
-            badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>}
-            actions={
-              <>
-                <Link
-                  from="/projects/$projectId/users/$userId"
-                  to="."
-                  search={(search) => ({ ...search, part: "permissions", team: team.id })}
-                  aria-label={t("Permissions in {name}", { name: team.displayName })}
-                  className={buttonClasses("secondary", "small")}
-                >
-                  {t("Permissions")}
-                </Link>
-                <RowAction
-                  variant="ghost"
-                  label={t("Remove from {name}", { name: team.displayName })}
-                  onClick={() => askToRemove(team)}
-                >
-                  {t("Remove")}
-                </RowAction>
-              </>
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+        ),
+        badges: team.id === user.selectedTeam?.id && <Badge tone="accent">{t("Selected")}</Badge>,
+        actions: (
+          <Link
+            from="/projects/$projectId/users/$userId"
+            to="."
+            search={(search) => ({ ...search, part: "permissions", team: team.id })}
+            aria-label={t("Permissions in {name}", { name: team.displayName })}
+            className={buttonClasses("secondary", "small")}
+          >
+            {t("Permissions")}
+          </Link>
+        ),
+        buttons: [
+          {
+            text: t("Remove"),
+            label: t("Remove from {name}", { name: team.displayName }),
+            variant: "ghost",
+            onClick: () => askToRemove(team),
+          },
+        ],
+      }))}
+    />
   );
 }
+
+const definition =
+  'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });';
 
 /** Shows what the user may do, in the whole project or in one of their teams. */
 export function PermissionsPart({ user }: PartProps) {
@@ -107,30 +102,22 @@ export function PermissionsPart({ user }: PartProps) {
   const { team: chosen } = useSearch({ from: "/projects/$projectId/users/$userId" });
   const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
   const team = teams.find(({ id }) => id === chosen);
-  const data = useRead(permissionsOptions, user, team?.id ?? null);
+  const { definitions, direct, held } = useRead(permissionsOptions, user, team?.id ?? null);
   const { write } = useUserWrites(user);
-  const { definitions, direct, held } = data;
   const found = team ? [`const team = await serverApp.getTeam(${JSON.stringify(team.id)});`] : [];
 
-  /** The scope is code, not a text: it names the variable of the team. */
-  const shown = (method: string, id: string) => ({
-    before: [...found, `await user.${method}(${team ? "team, " : ""}${JSON.stringify(id)});`],
-  });
-  const grant = (id: string) =>
-    write({
-      ...shown("grantPermission", id),
-      done: t("{permission} is granted.", { permission: id }),
-      run: () => (team ? user.grantPermission(team, id) : user.grantPermission(id)),
+  function change(permission: string, isGranted: boolean) {
+    const method = isGranted ? "grantPermission" : "revokePermission";
+    return write({
+      // The scope is code, not a text: it names the variable of the team.
+      before: [...found, `await user.${method}(${team ? "team, " : ""}${JSON.stringify(permission)});`],
+      done: isGranted ? t("{permission} is granted.", { permission }) : t("{permission} is revoked.", { permission }),
+      run: () => (team ? user[method](team, permission) : user[method](permission)),
     });
-  const revoke = (id: string) =>
-    write({
-      ...shown("revokePermission", id),
-      done: t("{permission} is revoked.", { permission: id }),
-      run: () => (team ? user.revokePermission(team, id) : user.revokePermission(id)),
-    });
+  }
 
   return (
-    <Card
+    <ListCard
       title={t("Permissions")}
       description={t("Those that are granted to the user, and those that are contained in them.")}
       actions={
@@ -155,47 +142,17 @@ export function PermissionsPart({ user }: PartProps) {
           </div>
         )
       }
-    >
-      <RowList
-        label={t("Permissions")}
-        empty={
-          <>
-            <p>{t("The project defines no permissions for its users yet. Your code can define the first:")}</p>
-            <CodeBlock
-              title="admin.ts"
-              code={
-                'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });'
-              }
-            />
-          </>
-        }
-      >
-        {definitions.map(({ id, description }) => (
-          <Row
-            key={id}
-            title={<span className="font-mono text-sm">{id}</span>}
-            badges={
-              direct.has(id) ? (
-                <Badge tone="success">{t("Granted")}</Badge>
-              ) : (
-                held.has(id) && <Badge>{t("Contained in another")}</Badge>
-              )
-            }
-            detail={description}
-            actions={
-              direct.has(id) ? (
-                <RowAction label={t("Revoke {permission}", { permission: id })} onClick={() => revoke(id)}>
-                  {t("Revoke")}
-                </RowAction>
-              ) : (
-                <RowAction label={t("Grant {permission}", { permission: id })} onClick={() => grant(id)}>
-                  {t("Grant")}
-                </RowAction>
-              )
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+      empty={
+        <>
+          <p>{t("The project defines no permissions for its users yet. Your code can define the first:")}</p>
+          <CodeBlock title="admin.ts" code={definition} />
+        </>
+      }
+      rows={definitions.map((definition) => {
+        const isGranted = direct.has(definition.id);
+        const granted = { isGranted, isContained: held.has(definition.id) };
+        return grantRow(definition, granted, t, () => change(definition.id, !isGranted));
+      })}
+    />
   );
 }

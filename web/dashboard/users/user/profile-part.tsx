@@ -7,11 +7,10 @@ import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
-import { Card } from "../../../ui/layout/card";
 import { fieldsOf } from "../../dialogs/fields";
 import { UnsavedChanges } from "../../dialogs/form-dialog";
 import { ProfileImageField } from "../../forms/profile-image-field";
-import { Row, RowAction, RowList } from "../../lists/list-end";
+import { ListCard } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
@@ -117,7 +116,7 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
     });
 
   return (
-    <Card
+    <ListCard
       title={t("Email addresses")}
       description={t("Where emails reach the user, and with which addresses they can sign in.")}
       actions={
@@ -131,21 +130,45 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
           {t("Add address")}
         </Link>
       }
+      empty={t("The user has no email address. With one, they can sign in by a code and get emails.")}
+      rows={channels.map((channel) => {
+        const { id, value: email, isPrimary, isVerified, usedForAuth } = channel;
+        return {
+          id,
+          title: email,
+          badges: (
+            <>
+              {isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
+              <Badge tone={isVerified ? "success" : "warning"}>{isVerified ? t("Verified") : t("Not verified")}</Badge>
+              {usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
+            </>
+          ),
+          buttons: [
+            !isPrimary && {
+              text: t("Make primary"),
+              label: t("Make primary: {email}", { email }),
+              onClick: () => change(channel, { isPrimary: true }),
+            },
+            !isVerified && {
+              text: t("Verify"),
+              label: t("Verify {email}", { email }),
+              onClick: () => setToVerify(channel),
+            },
+            {
+              text: usedForAuth ? t("Not for sign-in") : t("Use for sign-in"),
+              label: usedForAuth ? t("Not for sign-in: {email}", { email }) : t("Use for sign-in: {email}", { email }),
+              onClick: () => change(channel, { usedForAuth: !usedForAuth }),
+            },
+            {
+              text: t("Remove"),
+              label: t("Remove {name}", { name: email }),
+              variant: "ghost",
+              onClick: () => askToRemove(channel),
+            },
+          ],
+        };
+      })}
     >
-      <RowList
-        label={t("Email addresses")}
-        empty={t("The user has no email address. With one, they can sign in by a code and get emails.")}
-      >
-        {channels.map((channel) => (
-          <AddressRow
-            key={channel.id}
-            channel={channel}
-            onChange={(changes) => change(channel, changes)}
-            onVerify={() => setToVerify(channel)}
-            onRemove={() => askToRemove(channel)}
-          />
-        ))}
-      </RowList>
       {toVerify && (
         <VerificationDialog
           channel={toVerify}
@@ -153,57 +176,6 @@ function AddressesCard({ user, channels }: { user: ServerUser; channels: readonl
           onClose={() => setToVerify(undefined)}
         />
       )}
-    </Card>
-  );
-}
-
-interface AddressRowProps {
-  channel: ServerContactChannel;
-  onChange: (changes: AddressChanges) => void;
-  onVerify: () => void;
-  onRemove: () => void;
-}
-
-function AddressRow({ channel, onChange, onVerify, onRemove }: AddressRowProps) {
-  const t = useTranslation();
-  const { value: email, isPrimary, isVerified, usedForAuth } = channel;
-  const actions = [
-    !isPrimary && {
-      text: t("Make primary"),
-      label: t("Make primary: {email}", { email }),
-      run: () => onChange({ isPrimary: true }),
-    },
-    !isVerified && { text: t("Verify"), label: t("Verify {email}", { email }), run: onVerify },
-    {
-      text: usedForAuth ? t("Not for sign-in") : t("Use for sign-in"),
-      label: usedForAuth ? t("Not for sign-in: {email}", { email }) : t("Use for sign-in: {email}", { email }),
-      run: () => onChange({ usedForAuth: !usedForAuth }),
-    },
-    { text: t("Remove"), label: t("Remove {name}", { name: email }), run: onRemove },
-  ];
-  return (
-    <Row
-      title={email}
-      badges={
-        <>
-          {isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
-          <Badge tone={isVerified ? "success" : "warning"}>{isVerified ? t("Verified") : t("Not verified")}</Badge>
-          {usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
-        </>
-      }
-      actions={actions.map(
-        (action) =>
-          action && (
-            <RowAction
-              key={action.text}
-              variant={action.run === onRemove ? "ghost" : "secondary"}
-              label={action.label}
-              onClick={action.run}
-            >
-              {action.text}
-            </RowAction>
-          ),
-      )}
-    />
+    </ListCard>
   );
 }

@@ -1,19 +1,17 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AuditEvent } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { placeName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
-import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { EmailBadge } from "../../emails/email-parts";
-import { Row, RowList } from "../../lists/list-end";
+import { ListCard } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { providerName } from "../user-texts";
+import { EventPlace, emailRow } from "./history-parts";
 import type { PartProps } from "./parts";
 import { emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
 import { codesInVain, failureText, type MethodState, methodStates } from "./sign-in-help";
@@ -38,22 +36,19 @@ function ObstaclesCard(props: PartProps) {
   const open = useOpenAction();
   const obstacles = useObstacles(props);
   return (
-    <Card title={t("Why can this person not sign in?")} description={t("What stands in the way, and what mends it.")}>
-      <RowList
-        label={t("Why can this person not sign in?")}
-        empty={t("Nothing that is known keeps the user from signing in.")}
-      >
-        {obstacles.map(({ text, mend }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: The rows have no state of their own.
-          <Row key={index} title={text} actions={mend} />
-        ))}
-      </RowList>
+    <ListCard
+      title={t("Why can this person not sign in?")}
+      description={t("What stands in the way, and what mends it.")}
+      empty={t("Nothing that is known keeps the user from signing in.")}
+      // By their places: the rows have no state of their own.
+      rows={obstacles.map(({ text, mend }, index) => ({ id: String(index), title: text, actions: mend }))}
+    >
       {props.user.hasPassword && config.credentialEnabled && (
         <div className="mt-5">
           <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>
         </div>
       )}
-    </Card>
+    </ListCard>
   );
 }
 
@@ -202,18 +197,15 @@ function MethodsCard({ user }: PartProps) {
     none: <Badge>{t("Not set up")}</Badge>,
   };
   return (
-    <Card title={t("Sign-in methods")}>
-      <RowList label={t("Sign-in methods")}>
-        {methodStates(user, config).map(({ method, state }) => (
-          <Row
-            key={method}
-            title={method in names ? names[method as keyof typeof names] : providerName(method)}
-            badges={states[state]}
-            actions={state === "off-here" && <SettingsLink />}
-          />
-        ))}
-      </RowList>
-    </Card>
+    <ListCard
+      title={t("Sign-in methods")}
+      rows={methodStates(user, config).map(({ method, state }) => ({
+        id: method,
+        title: method in names ? names[method as keyof typeof names] : providerName(method),
+        badges: states[state],
+        actions: state === "off-here" && <SettingsLink />,
+      }))}
+    />
   );
 }
 
@@ -221,35 +213,18 @@ function AttemptsCard({ user }: PartProps) {
   const t = useTranslation();
   const events = useRead(failedSignInsOptions, user);
   return (
-    <Card
+    <ListCard
       title={t("Failed sign-ins")}
       description={t(
         "The latest ones. Anyone may have tried. Many in a short time are one line, with the network of the first.",
       )}
-    >
-      <RowList label={t("Failed sign-ins")} empty={t("No sign-in failed, as far as the audit log reaches back.")}>
-        {events.map((event) => (
-          <AttemptRow key={event.id} event={event} />
-        ))}
-      </RowList>
-    </Card>
-  );
-}
-
-function AttemptRow({ event }: { event: AuditEvent }) {
-  const t = useTranslation();
-  const { reason, count } = event.details;
-  const place = placeName({ countryCode: event.countryCode }, t);
-  return (
-    <Row
-      title={failureText(reason, t)}
-      badges={typeof count === "number" && count > 1 && <Badge tone="warning">{`× ${count}`}</Badge>}
-      detail={
-        <>
-          <RelativeTime at={event.createdAt} />
-          {[place, event.ipAddress].filter(Boolean).map((text) => ` · ${text}`)}
-        </>
-      }
+      empty={t("No sign-in failed, as far as the audit log reaches back.")}
+      rows={events.map((event) => ({
+        id: event.id,
+        title: failureText(event.details.reason, t),
+        badges: Number(event.details.count) > 1 && <Badge tone="warning">{`× ${event.details.count}`}</Badge>,
+        detail: <EventPlace event={event} />,
+      }))}
     />
   );
 }
@@ -262,30 +237,10 @@ function EmailsCard({ channels }: PartProps) {
   const addresses = channels.map(({ value }) => value);
   const data = useRead(emailsOptions, addresses);
   return (
-    <Card title={t("Emails received")}>
-      <RowList label={t("Emails received")} empty={t("No email was sent to the user’s addresses yet.")}>
-        {data.emails.slice(0, shownEmails).map(({ id, subject, to, sent_at_millis, error }) => (
-          <Row
-            key={id}
-            title={
-              <Link
-                from={from}
-                to="/projects/$projectId/emails"
-                search={{ to: to[0], mail: id }}
-                className={`${linkClasses} wrap-anywhere`}
-              >
-                {subject || t("No subject")}
-              </Link>
-            }
-            badges={<EmailBadge error={error} />}
-            detail={
-              <>
-                {to[0]} · <RelativeTime at={new Date(sent_at_millis)} />
-              </>
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+    <ListCard
+      title={t("Emails received")}
+      empty={t("No email was sent to the user’s addresses yet.")}
+      rows={data.emails.slice(0, shownEmails).map((email) => emailRow(email, t))}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { hidden } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
-import { Row, RowAction, RowList } from "../../lists/list-end";
+import { ListCard } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { userName } from "../queries";
@@ -76,29 +76,24 @@ function PasskeysCard({ user }: { user: ServerUser }) {
       run: () => passkey.delete(),
     });
   return (
-    <Card title={t("Passkeys")} description={t("Users add passkeys in their account settings.")}>
-      <RowList label={t("Passkeys")} empty={t("The user has no passkeys.")}>
-        {passkeys.map((passkey) => (
-          <Row
-            key={passkey.id}
-            title={passkey.name}
-            detail={
-              passkey.lastUsedAt
-                ? t.rich("Added {added}, last used {used}", {
-                    added: <RelativeTime at={passkey.createdAt} />,
-                    used: <RelativeTime at={passkey.lastUsedAt} />,
-                  })
-                : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> })
-            }
-            actions={
-              <RowAction label={t("Remove {name}", { name: passkey.name })} onClick={() => askToRemove(passkey)}>
-                {t("Remove")}
-              </RowAction>
-            }
-          />
-        ))}
-      </RowList>
-    </Card>
+    <ListCard
+      title={t("Passkeys")}
+      description={t("Users add passkeys in their account settings.")}
+      empty={t("The user has no passkeys.")}
+      rows={passkeys.map((passkey) => ({
+        id: passkey.id,
+        title: passkey.name,
+        detail: passkey.lastUsedAt
+          ? t.rich("Added {added}, last used {used}", {
+              added: <RelativeTime at={passkey.createdAt} />,
+              used: <RelativeTime at={passkey.lastUsedAt} />,
+            })
+          : t.rich("Added {added}, not used yet", { added: <RelativeTime at={passkey.createdAt} /> }),
+        buttons: [
+          { text: t("Remove"), label: t("Remove {name}", { name: passkey.name }), onClick: () => askToRemove(passkey) },
+        ],
+      }))}
+    />
   );
 }
 
@@ -232,59 +227,53 @@ export function OAuthAccountsCard({ user }: { user: ServerUser }) {
   };
 
   return (
-    <Card title={t("Linked accounts")} description={t("Accounts at OAuth providers, to sign in with or connected.")}>
-      <RowList
-        label={t("Linked accounts")}
-        empty={t("No account is linked. Users link one when they sign in with a provider.")}
-      >
-        {accounts.map((account) => {
-          const name = providerName(account.providerConfigId);
-          return (
-            <Row
-              key={account.id}
-              title={
-                <>
-                  <ProviderIcon id={account.type} />
-                  {name}
-                </>
-              }
-              badges={
-                <>
-                  {account.allowSignIn && <Badge tone="success">{t("Sign-in")}</Badge>}
-                  {account.allowConnectedAccounts && <Badge>{t("Connected")}</Badge>}
-                </>
-              }
-              detail={
-                <>
-                  {t.rich("{account}, linked {linked}", {
-                    account: account.email ?? account.accountId,
-                    linked: <RelativeTime at={account.createdAt} />,
-                  })}
-                  {account.allowConnectedAccounts && <Consents consents={credentials.consents.get(account.id) ?? []} />}
-                </>
-              }
-              actions={
-                <>
-                  <RowAction
-                    label={
-                      account.allowSignIn
-                        ? t("Not for sign-in: {name}", { name })
-                        : t("Use for sign-in: {name}", { name })
-                    }
-                    onClick={() => switchSignIn(account)}
-                  >
-                    {account.allowSignIn ? t("Not for sign-in") : t("Use for sign-in")}
-                  </RowAction>
-                  <RowAction variant="ghost" label={t("Unlink {name}", { name })} onClick={() => askToUnlink(account)}>
-                    {t("Unlink")}
-                  </RowAction>
-                </>
-              }
-            />
-          );
-        })}
-      </RowList>
-    </Card>
+    <ListCard
+      title={t("Linked accounts")}
+      description={t("Accounts at OAuth providers, to sign in with or connected.")}
+      empty={t("No account is linked. Users link one when they sign in with a provider.")}
+      rows={accounts.map((account) => {
+        const name = providerName(account.providerConfigId);
+        return {
+          id: account.id,
+          title: (
+            <>
+              <ProviderIcon id={account.type} />
+              {name}
+            </>
+          ),
+          badges: (
+            <>
+              {account.allowSignIn && <Badge tone="success">{t("Sign-in")}</Badge>}
+              {account.allowConnectedAccounts && <Badge>{t("Connected")}</Badge>}
+            </>
+          ),
+          detail: (
+            <>
+              {t.rich("{account}, linked {linked}", {
+                account: account.email ?? account.accountId,
+                linked: <RelativeTime at={account.createdAt} />,
+              })}
+              {account.allowConnectedAccounts && <Consents consents={credentials.consents.get(account.id) ?? []} />}
+            </>
+          ),
+          buttons: [
+            {
+              text: account.allowSignIn ? t("Not for sign-in") : t("Use for sign-in"),
+              label: account.allowSignIn
+                ? t("Not for sign-in: {name}", { name })
+                : t("Use for sign-in: {name}", { name }),
+              onClick: () => switchSignIn(account),
+            },
+            {
+              text: t("Unlink"),
+              label: t("Unlink {name}", { name }),
+              variant: "ghost",
+              onClick: () => askToUnlink(account),
+            },
+          ],
+        };
+      })}
+    />
   );
 }
 
