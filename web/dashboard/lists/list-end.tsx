@@ -152,7 +152,7 @@ export function Row({ title, badges, detail, actions, buttons = [] }: RowProps) 
         </span>
         {detail && <span className="wrap-anywhere text-ink-soft">{detail}</span>}
       </div>
-      {(actions || buttons.length > 0) && (
+      {(actions || buttons.some(Boolean)) && (
         <div className="flex flex-wrap gap-2">
           {actions}
           {buttons.map(

@@ -3,7 +3,10 @@ import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useE
 import { Avatar } from "../../ui/data/avatar";
 import { CopyField } from "../../ui/data/copy-field";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { useTitle } from "../../ui/layout/use-title";
 import { classNames } from "../../ui/theme/class-names";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { SectionHeader } from "./section-header";
@@ -62,6 +65,13 @@ export function DetailPage<Part extends string, Props extends object>({
       </Suspense>
     </div>
   );
+}
+
+/** In place of the page of one of a list, where none has the id of the address: why, and what leads to the list. */
+export function UnknownPage(state: ComponentProps<typeof EmptyState>) {
+  const { displayName } = useOwnedProject();
+  useTitle(`${state.title} · ${displayName} · Gatehouse`);
+  return <EmptyState isPage {...state} />;
 }
 
 /** The links to the parts of a page. It scrolls where they do not fit, so that the open part's is seen. */

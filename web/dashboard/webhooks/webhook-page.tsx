@@ -11,11 +11,11 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
-import { EmptyState } from "../../ui/layout/empty-state";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useDone } from "../code/use-writes";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
+import { UnknownPage } from "../shell/detail-page";
 import { BackLink, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -24,15 +24,15 @@ import { EndpointForm, exampleOf } from "./endpoint-form";
 import { AttemptBadge, StateBadge, StateButton, svixCode } from "./endpoint-parts";
 import {
   attemptsOptions,
-  deleteListedEndpoint,
   endpointOptions,
+  endpointsOptions,
   eventTypesOptions,
   statsOptions,
   testAttemptOptions,
   untilSent,
 } from "./queries";
 import type { AttemptFilter } from "./webhook-search";
-import { type Endpoint, getSecret, readWebhooksAgain, rotateSecret, sendExample } from "./webhooks-api";
+import { deleteEndpoint, type Endpoint, getSecret, readWebhooksAgain, rotateSecret, sendExample } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
@@ -41,22 +41,34 @@ export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, p
   attemptsOptions(app, endpointId, search),
 ];
 
+const from = "/projects/$projectId/webhooks/$endpointId";
+
+const list = { from, to: "/projects/$projectId/webhooks" } as const;
+
 /** One endpoint: what is sent to it, its secret, and what came of each attempt. */
 export function WebhookPage() {
-  const { endpointId } = useParams({ from: "/projects/$projectId/webhooks/$endpointId" });
-  const endpoint = useRead(endpointOptions, endpointId);
-  return endpoint ? <KnownEndpoint key={endpoint.id} endpoint={endpoint} /> : <UnknownEndpoint />;
-}
-
-function KnownEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
+  const { endpointId } = useParams({ from });
+  const endpoint = useRead(endpointOptions, endpointId);
+  if (!endpoint) {
+    return (
+      <UnknownPage
+        icon={<UnplugIcon />}
+        title={t("Endpoint not found")}
+        action={
+          <Link {...list} className={buttonClasses("secondary")}>
+            {t("All endpoints")}
+          </Link>
+        }
+      >
+        {t("This project has no endpoint with this ID. It may have been deleted.")}
+      </UnknownPage>
+    );
+  }
   return (
     <SectionPage
-      above={
-        <BackLink from="/projects/$projectId/webhooks/$endpointId" to="/projects/$projectId/webhooks">
-          {t("Webhooks")}
-        </BackLink>
-      }
+      key={endpoint.id}
+      above={<BackLink {...list}>{t("Webhooks")}</BackLink>}
       title={endpoint.description || new URL(endpoint.url).host}
       description={<span className="font-mono wrap-anywhere">{endpoint.url}</span>}
       reference="Webhooks"
@@ -127,7 +139,8 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
       description: t("Events that were not sent yet are not sent any more. The secret is gone for good."),
       confirmLabel: t("Delete endpoint"),
       mutationFn: async () => {
-        await deleteListedEndpoint(app, queryClient, id);
+        await deleteEndpoint(app, id);
+        queryClient.setQueryData(endpointsOptions(app).queryKey, (all) => all?.filter((each) => each.id !== id));
         done({
           message: t("The endpoint has been deleted."),
           title: t("Delete an endpoint"),
@@ -146,28 +159,6 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
         </Button>
       }
     />
-  );
-}
-
-function UnknownEndpoint() {
-  const t = useTranslation();
-  return (
-    <EmptyState
-      isPage
-      icon={<UnplugIcon />}
-      title={t("Endpoint not found")}
-      action={
-        <Link
-          from="/projects/$projectId/webhooks/$endpointId"
-          to="/projects/$projectId/webhooks"
-          className={buttonClasses("secondary")}
-        >
-          {t("All endpoints")}
-        </Link>
-      }
-    >
-      {t("This project has no endpoint with this ID. It may have been deleted.")}
-    </EmptyState>
   );
 }
 
@@ -293,7 +284,7 @@ function TestResult({ endpointId, messageId }: { endpointId: string; messageId: 
         <AttemptBadge attempt={attempt} />
         <span>{t("{count} ms", { count: attempt.responseDurationMs })}</span>
         <Link
-          from="/projects/$projectId/webhooks/$endpointId"
+          from={from}
           to="."
           search={(search) => ({ ...search, attempt: `${attempt.msgId}.${attempt.id}` })}
           resetScroll={false}

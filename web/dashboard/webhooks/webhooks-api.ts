@@ -124,8 +124,9 @@ async function refusalOf(response: Response): Promise<RequestError> {
   return new RequestError(response.url, response.status, text);
 }
 
-async function read<T>(app: GatehouseAdminApp, path: string, query?: Query): Promise<T> {
-  return (await request(app, "GET", path, query ? { query } : {})).json();
+/** Reads what the API has at a path. @throws {RequestError} */
+export async function readWebhooks<T>(app: GatehouseAdminApp, path: string, query: Query = {}): Promise<T> {
+  return (await request(app, "GET", path, { query })).json();
 }
 
 /** Changes something, and has all that is shown of webhooks read again. */
@@ -141,37 +142,15 @@ export function readWebhooksAgain(app: GatehouseAdminApp): Promise<void> {
   return app[appInternals].caller("admin").announce("webhooks");
 }
 
-type OfProject = Pick<GatehouseAdminApp, "projectId">;
-
-const endpoints = ({ projectId }: OfProject) => `/app/${projectId}/endpoint`;
-
-/** The path of an endpoint. Its id comes from the address of the page, so it is one segment whatever it holds. */
-export function endpointPath(app: OfProject, id: string): string {
-  return `${endpoints(app)}/${segment(id)}`;
-}
-
-function segment(id: string): string {
+/** A path below the project. Ids come from the address of the page, so each is one segment whatever it holds. */
+export function pathOf({ projectId }: Pick<GatehouseAdminApp, "projectId">, ...segments: readonly string[]): string {
   // The only segments that an encoded id could still lead elsewhere by.
-  return /^\.{1,2}$/.test(id) ? "-" : encodeURIComponent(id);
-}
-
-/** The endpoints of the project, 100 at most, the newest first. */
-export async function listEndpoints(app: GatehouseAdminApp): Promise<readonly Endpoint[]> {
-  return (await read<Page<Endpoint>>(app, endpoints(app), { limit: "100" })).data;
-}
-
-/** Null when the project has no such endpoint. */
-export async function getEndpoint(app: GatehouseAdminApp, id: string): Promise<Endpoint | null> {
-  try {
-    return await read<Endpoint>(app, endpointPath(app, id));
-  } catch (error) {
-    if (error instanceof RequestError && error.status === 404) return null;
-    throw error;
-  }
+  const isElsewhere = (segment: string) => /^\.{1,2}$/.test(segment);
+  return ["/app", projectId, ...segments.map((each) => (isElsewhere(each) ? "-" : encodeURIComponent(each)))].join("/");
 }
 
 export function createEndpoint(app: GatehouseAdminApp, settings: EndpointSettings): Promise<Endpoint> {
-  return write(app, "POST", endpoints(app), settings);
+  return write(app, "POST", pathOf(app, "endpoint"), settings);
 }
 
 export function changeEndpoint(
@@ -179,73 +158,46 @@ export function changeEndpoint(
   id: string,
   changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>,
 ): Promise<Endpoint> {
-  return write(app, "PATCH", endpointPath(app, id), changes);
+  return write(app, "PATCH", pathOf(app, "endpoint", id), changes);
 }
 
+/** Deletes an endpoint. Nothing is read again: its own page is still shown then. */
 export async function deleteEndpoint(app: GatehouseAdminApp, id: string): Promise<void> {
-  await request(app, "DELETE", endpointPath(app, id));
+  await request(app, "DELETE", pathOf(app, "endpoint", id));
 }
 
 export async function getSecret(app: GatehouseAdminApp, id: string): Promise<string> {
-  return (await read<{ key: string }>(app, `${endpointPath(app, id)}/secret`)).key;
+  return (await readWebhooks<{ key: string }>(app, pathOf(app, "endpoint", id, "secret"))).key;
 }
 
 export async function rotateSecret(app: GatehouseAdminApp, id: string): Promise<void> {
-  await write(app, "POST", `${endpointPath(app, id)}/secret/rotate`);
-}
-
-export function getStats(app: GatehouseAdminApp, id: string): Promise<EndpointStats> {
-  return read(app, `${endpointPath(app, id)}/stats`);
+  await write(app, "POST", pathOf(app, "endpoint", id, "secret", "rotate"));
 }
 
 /** Sends again what has failed for good since a time. */
 export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await write(app, "POST", `${endpointPath(app, id)}/recover`, { since: since.toISOString() });
+  await write(app, "POST", pathOf(app, "endpoint", id, "recover"), { since: since.toISOString() });
 }
 
-/** Sends what has happened since a time and was never sent to the endpoint. */
+/** Sends what has happened since a time and was never sent to the endpoint. What is shown is read again once, after all of it. */
 export async function replayMissing(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  const path = `${endpointPath(app, id)}/replay-missing`;
+  const path = pathOf(app, "endpoint", id, "replay-missing");
   let next: string | null = since.toISOString();
-  while (next) next = (await write<{ nextSince: string | null }>(app, "POST", path, { since: next })).nextSince;
+  try {
+    while (next !== null) {
+      const response = await request(app, "POST", path, { body: { since: next } });
+      next = ((await response.json()) as { nextSince: string | null }).nextSince;
+    }
+  } finally {
+    await readWebhooksAgain(app);
+  }
 }
 
 /** Sends an example of a type. Returns the id of the event that was made of it. */
 export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<string> {
-  return (await write<{ id: string }>(app, "POST", `${endpointPath(app, id)}/send-example`, { eventType })).id;
-}
-
-/** The latest attempt to send an event to an endpoint; null while there is none. */
-export async function latestAttempt(app: GatehouseAdminApp, id: string, messageId: string): Promise<Attempt | null> {
-  const query = { limit: "1", endpoint_id: id };
-  const { data } = await read<Page<Attempt>>(app, `/app/${app.projectId}/attempt/msg/${segment(messageId)}`, query);
-  return data[0] ?? null;
+  return (await write<{ id: string }>(app, "POST", pathOf(app, "endpoint", id, "send-example"), { eventType })).id;
 }
 
 export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
-  await write(app, "POST", `/app/${app.projectId}/msg/${segment(messageId)}/endpoint/${segment(id)}/resend`);
-}
-
-export async function listEventTypes(app: GatehouseAdminApp): Promise<readonly EventTypeInfo[]> {
-  return (await read<Page<EventTypeInfo>>(app, "/event-type")).data;
-}
-
-/** A page of the attempts of an endpoint, the newest first, without its request and response. */
-export function listAttempts(
-  app: GatehouseAdminApp,
-  id: string,
-  { status, type, iterator }: Record<"status" | "type" | "iterator", string | undefined>,
-): Promise<Page<Attempt>> {
-  const query = { limit: "50", with_content: "false", with_msg: "true", status, event_types: type, iterator };
-  return read(app, `/app/${app.projectId}/attempt/endpoint/${segment(id)}`, query);
-}
-
-/** An attempt with its request and response. That it was read is in the audit log. */
-export async function getAttempt(app: GatehouseAdminApp, messageId: string, id: string): Promise<Attempt> {
-  const message = `/app/${app.projectId}/msg/${segment(messageId)}`;
-  const [attempt, msg] = await Promise.all([
-    read<Attempt>(app, `${message}/attempt/${segment(id)}`),
-    read<NonNullable<Attempt["msg"]>>(app, message),
-  ]);
-  return { ...attempt, msg };
+  await write(app, "POST", pathOf(app, "msg", messageId, "endpoint", id, "resend"));
 }

@@ -1,7 +1,11 @@
-import { describe, it } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, it, onTestFinished } from "vitest";
+import { GatehouseAdminApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
 import { sinceOf } from "./attempts-card";
 import { parseEndpointSearch } from "./webhook-search";
-import { endpointPath } from "./webhooks-api";
+import { pathOf, replayMissing } from "./webhooks-api";
 
 const now = Date.parse("2026-11-24T12:00:00Z");
 
@@ -37,9 +41,37 @@ describe("the path of an endpoint", () => {
     // Attack: a link to the dashboard whose id leads the owner's own requests to another part of the API.
     const app = { projectId: "p1" };
     for (const id of ["ep_1", "..", ".", "../../msg", "a/../../b", "x?limit=1#y", "%2e%2e"]) {
-      const { pathname, search } = new URL(`https://api.example${endpointPath(app, id)}/stats`);
+      const { pathname, search } = new URL(`https://api.example${pathOf(app, "endpoint", id, "stats")}`);
       expect(pathname, id).toMatch(/^\/app\/p1\/endpoint\/[^/]+\/stats$/);
       expect(search).toBe("");
     }
+  });
+});
+
+describe("sending what was missed", () => {
+  it("has the page read webhooks again once, however many steps it takes", async ({ expect }) => {
+    let steps = 0;
+    const server = createServer(({ url }, response) => {
+      const isStep = url?.endsWith("/replay-missing");
+      const body = isStep ? { nextSince: ++steps < 3 ? `2026-11-2${steps}T00:00:00Z` : null } : { token: "eyJ" };
+      response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const app = new GatehouseAdminApp({
+      projectId: "p1",
+      publishableClientKey: "pck",
+      secretServerKey: "ssk",
+      superSecretAdminKey: "sak",
+      tokenStore: "memory",
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
+    await app.getSvixToken();
+    let announced = 0;
+    app[appInternals].connection.writes.onWrite(() => {
+      announced += 1;
+    });
+    await replayMissing(app, "ep_1", new Date("2026-11-20T00:00:00Z"));
+    expect([steps, announced]).toEqual([3, 1]);
   });
 });

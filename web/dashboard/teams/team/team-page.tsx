@@ -2,11 +2,9 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import SearchXIcon from "lucide-react/icons/search-x";
 import type { ComponentType } from "react";
 import { buttonClasses } from "../../../ui/buttons/button";
-import { EmptyState } from "../../../ui/layout/empty-state";
-import { useTitle } from "../../../ui/layout/use-title";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
-import { DetailPage } from "../../shell/detail-page";
+import { useRead } from "../../projects/use-owned-projects";
+import { DetailPage, UnknownPage } from "../../shell/detail-page";
 import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
@@ -27,6 +25,13 @@ const DeleteTeamDialog = lazyDialog(() => import("./team-dialogs"), "DeleteTeamD
 
 const from = "/projects/$projectId/teams/$teamId";
 
+/** Leads to the list that contained the team, by its search. */
+const list = {
+  from,
+  to: "/projects/$projectId/teams",
+  search: ({ q }: TeamPageSearch): TeamSearch => (q === undefined ? {} : { q }),
+} as const;
+
 /** Lists what the page reads first. */
 export const reads: PageReads<{ teamId: string }, Pick<TeamPageSearch, "part">> = ({
   app,
@@ -40,14 +45,24 @@ export function TeamPage() {
   const { teamId } = useParams({ from });
   const { part = "members" } = useSearch({ from });
   const team = useRead(teamOptions, teamId);
-  if (!team) return <UnknownTeam />;
+  if (!team) {
+    return (
+      <UnknownPage
+        icon={<SearchXIcon />}
+        title={t("Team not found")}
+        action={
+          <Link {...list} className={buttonClasses("secondary")}>
+            {t("All teams")}
+          </Link>
+        }
+      >
+        {t("This project has no team with this ID. The team may have been deleted.")}
+      </UnknownPage>
+    );
+  }
   return (
     <DetailPage
-      above={
-        <BackLink from={from} to="/projects/$projectId/teams" search={listOf}>
-          {t("Teams")}
-        </BackLink>
-      }
+      above={<BackLink {...list}>{t("Teams")}</BackLink>}
       title={team.displayName}
       reference="Teams"
       actions={<DeleteTeam team={team} />}
@@ -60,7 +75,7 @@ export function TeamPage() {
         label: t("Parts of the team"),
         parts: teamParts,
         open: part,
-        searchOf: (part, search: TeamPageSearch) => ({ ...listOf(search), part }),
+        searchOf: (part, search: TeamPageSearch) => ({ ...list.search(search), part }),
       }}
       components={parts}
       shown={{ team }}
@@ -89,30 +104,5 @@ function DeleteTeam({ team }: PartProps) {
         />
       )}
     </>
-  );
-}
-
-/** The search of the list that contained the team. */
-function listOf({ q }: TeamPageSearch): TeamSearch {
-  return q === undefined ? {} : { q };
-}
-
-function UnknownTeam() {
-  const t = useTranslation();
-  const { displayName } = useOwnedProject();
-  useTitle(`${t("Team not found")} · ${displayName} · Gatehouse`);
-  return (
-    <EmptyState
-      isPage
-      icon={<SearchXIcon />}
-      title={t("Team not found")}
-      action={
-        <Link from={from} to="/projects/$projectId/teams" search={listOf} className={buttonClasses("secondary")}>
-          {t("All teams")}
-        </Link>
-      }
-    >
-      {t("This project has no team with this ID. The team may have been deleted.")}
-    </EmptyState>
   );
 }

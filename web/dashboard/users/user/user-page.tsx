@@ -5,12 +5,10 @@ import { type ComponentType, useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
-import { EmptyState } from "../../../ui/layout/empty-state";
-import { useTitle } from "../../../ui/layout/use-title";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/overlays/dropdown-menu";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
-import { DetailPage } from "../../shell/detail-page";
+import { DetailPage, UnknownPage } from "../../shell/detail-page";
 import { lazyDialog, lazyNamed } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
@@ -40,22 +38,39 @@ export const reads: PageReads<{ userId: string }> = ({ app, params: { userId } }
 
 const from = "/projects/$projectId/users/$userId";
 
+/** Leads to the list that contained the user, by its search. */
+const list = {
+  from,
+  to: "/projects/$projectId/users",
+  search: ({ part: _part, team: _team, action: _action, ...list }: UserPageSearch): UserSearch => list,
+} as const;
+
 /** One user, with all that an owner can see of them and do. */
 export function UserPage() {
   const t = useTranslation();
   const { userId } = useParams({ from });
   const { part = "profile" } = useSearch({ from });
   const found = useRead(userOptions, userId);
-  if (!found) return <UnknownUser />;
+  if (!found) {
+    return (
+      <UnknownPage
+        icon={<UserXIcon />}
+        title={t("User not found")}
+        action={
+          <Link {...list} className={buttonClasses("secondary")}>
+            {t("All users")}
+          </Link>
+        }
+      >
+        {t("This project has no user with this ID. The user may have been deleted.")}
+      </UnknownPage>
+    );
+  }
 
   const { user } = found;
   return (
     <DetailPage
-      above={
-        <BackLink from={from} to="/projects/$projectId/users" search={listOf}>
-          {t("Users")}
-        </BackLink>
-      }
+      above={<BackLink {...list}>{t("Users")}</BackLink>}
       title={userName(user, t)}
       description={user.displayName ? user.primaryEmail : undefined}
       reference="Users"
@@ -98,31 +113,6 @@ function UserState({ user, channels, restriction }: PartProps) {
       {user.isMultiFactorRequired && <Badge tone="success">{t("Second factor")}</Badge>}
       {!user.isAnonymous && user.primaryEmail === null && <Badge>{t("No email address")}</Badge>}
     </span>
-  );
-}
-
-/** The search of the list that contained the user. */
-function listOf({ part: _part, team: _team, action: _action, ...list }: UserPageSearch): UserSearch {
-  return list;
-}
-
-function UnknownUser() {
-  const t = useTranslation();
-  const { displayName } = useOwnedProject();
-  useTitle(`${t("User not found")} · ${displayName} · Gatehouse`);
-  return (
-    <EmptyState
-      isPage
-      icon={<UserXIcon />}
-      title={t("User not found")}
-      action={
-        <Link from={from} to="/projects/$projectId/users" search={listOf} className={buttonClasses("secondary")}>
-          {t("All users")}
-        </Link>
-      }
-    >
-      {t("This project has no user with this ID. The user may have been deleted.")}
-    </EmptyState>
   );
 }
 
