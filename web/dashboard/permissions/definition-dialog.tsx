@@ -6,8 +6,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { SearchField } from "../../ui/forms/search-field";
 import { TextField } from "../../ui/forms/text-field";
-import { useToast } from "../../ui/overlays/toast";
-import { useShownCode } from "../code/shown-code";
+import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
@@ -15,7 +14,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { allContained, circleOf } from "./containment";
 import type { PermissionScope } from "./permission-search";
-import { createDefinition, methodName, updateDefinition } from "./queries";
+import { definitionMethod } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 
@@ -30,8 +29,7 @@ interface DefinitionDialogProps {
 export function DefinitionDialog({ scope, definitions, edited, onClose }: DefinitionDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const toast = useToast();
-  const { show } = useShownCode();
+  const done = useDone();
   const form = useForm<Definition>({
     defaultValues: {
       id: edited?.id ?? "",
@@ -46,8 +44,13 @@ export function DefinitionDialog({ scope, definitions, edited, onClose }: Defini
   async function save({ id, description, contained }: Definition) {
     if (!edited) {
       const definition = { id, description: description.trim(), containedPermissionIds: contained };
-      await createDefinition(app, scope, definition);
-      show({ title: t("Define a permission"), code: kitCode([], methodName("create", scope), definition) });
+      const create = definitionMethod("create", scope);
+      await app[create](definition);
+      done({
+        message: t("{name} is defined.", { name: id }),
+        title: t("Define a permission"),
+        code: kitCode([], `adminApp.${create}`, definition),
+      });
     } else {
       const { dirtyFields } = formState;
       const changes = {
@@ -55,13 +58,14 @@ export function DefinitionDialog({ scope, definitions, edited, onClose }: Defini
         ...(dirtyFields.description && { description: description.trim() }),
         ...(dirtyFields.contained && { containedPermissionIds: contained }),
       };
-      await updateDefinition(app, scope, edited.id, changes);
-      show({ title: t("Change a permission"), code: kitCode([], methodName("update", scope), edited.id, changes) });
+      const update = definitionMethod("update", scope);
+      await app[update](edited.id, changes);
+      done({
+        message: t("{name} is changed.", { name: id }),
+        title: t("Change a permission"),
+        code: kitCode([], `adminApp.${update}`, edited.id, changes),
+      });
     }
-    toast({
-      tone: "success",
-      message: edited ? t("{name} is changed.", { name: id }) : t("{name} is defined.", { name: id }),
-    });
     onClose();
   }
 

@@ -8,7 +8,7 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { useShownCode } from "../code/shown-code";
+import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
 import { useAsk } from "../dialogs/modal";
 import { configOptions, useConfig, useSaveConfig } from "../forms/config";
@@ -26,7 +26,7 @@ import { allContained, isSystemPermission } from "./containment";
 import { PermissionChoices } from "./definition-dialog";
 import { GraphCard } from "./graph-card";
 import { type PermissionScope, type PermissionSearch, permissionScopes } from "./permission-search";
-import { definitionsOptions, deleteDefinition, methodName } from "./queries";
+import { definitionMethod, definitionsOptions } from "./queries";
 
 const DefinitionDialog = lazyDialog(() => import("./definition-dialog"), "DefinitionDialog");
 
@@ -165,7 +165,7 @@ interface DefinitionsCardProps {
 export function DefinitionsCard({ scope, definitions, onEdit }: DefinitionsCardProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const { show } = useShownCode();
+  const done = useDone();
   const ask = useAsk();
   function askToDelete({ id }: PermissionDefinition) {
     const containing = definitions.filter((each) => each.id !== id && each.containedPermissionIds.includes(id));
@@ -175,10 +175,14 @@ export function DefinitionsCard({ scope, definitions, onEdit }: DefinitionsCardP
         "It is revoked from all users who were granted it, and no longer granted by default. A permission that you define later under the same name is granted to no one.",
       ),
       confirmLabel: t("Delete permission"),
-      successMessage: t("{name} is deleted.", { name: id }),
       mutationFn: async () => {
-        await deleteDefinition(app, scope, id);
-        show({ title: t("Delete a permission"), code: kitCode([], methodName("delete", scope), id) });
+        const method = definitionMethod("delete", scope);
+        await app[method](id);
+        done({
+          message: t("{name} is deleted.", { name: id }),
+          title: t("Delete a permission"),
+          code: kitCode([], `adminApp.${method}`, id),
+        });
       },
       children: containing.length > 0 && (
         <p className="text-sm text-ink-soft">
@@ -268,18 +272,15 @@ function DefinitionRow({
           )}
         </>
       }
-      actions={
-        !isSystem && (
-          <>
-            <Button variant="secondary" size="small" aria-label={t("Edit {name}", { name: id })} onClick={onEdit}>
-              {t("Edit")}
-            </Button>
-            <Button variant="ghost" size="small" aria-label={t("Delete {name}", { name: id })} onClick={onDelete}>
-              {t("Delete")}
-            </Button>
-          </>
-        )
-      }
+      buttons={[
+        !isSystem && { text: t("Edit"), label: t("Edit {name}", { name: id }), onClick: onEdit },
+        !isSystem && {
+          text: t("Delete"),
+          label: t("Delete {name}", { name: id }),
+          variant: "ghost",
+          onClick: onDelete,
+        },
+      ]}
     />
   );
 }
