@@ -1,3 +1,4 @@
+import type { AuditEvent } from "../../kit/requests/wire";
 import { literal } from "../code/written-code";
 import { toCsv } from "../files/csv";
 import { ExportDialog } from "../files/export-dialog";
@@ -37,69 +38,36 @@ export function ExportEventsDialog({ search, onClose }: { search: AuditSearch; o
 }
 
 const files = {
-  csv: { type: "text/csv", write: (parts: readonly string[]) => [csvHeader, ...parts.map(csvLines)] },
+  csv: {
+    type: "text/csv",
+    write: (parts: readonly string[]) => [toCsv([Object.keys(columns)]), ...parts.map(csvLines)],
+  },
   jsonl: { type: "application/jsonl", write: (parts: readonly string[]) => parts },
 };
 
-const columns = [
-  "created_at",
-  "type",
-  "actor_type",
-  "actor_id",
-  "impersonator_id",
-  "session_id",
-  "target_type",
-  "target_id",
-  "ip_address",
-  "country_code",
-  "user_agent",
-  "details",
-  "id",
-] as const;
-
-/** The first line of an export as CSV. */
-const csvHeader = toCsv([columns]);
-
-interface Party {
-  type: string;
-  id: string | null;
-}
-
-interface Line {
-  id: string;
-  type: string;
-  created_at_millis: number;
-  actor: Party;
-  impersonator: Party | null;
-  session_id: string | null;
-  target: Party | null;
-  details: object;
-  ip_address: string | null;
-  country_code: string | null;
-  user_agent: string | null;
-}
+const columns: Record<string, (event: AuditEvent) => string | null | undefined> = {
+  created_at: ({ created_at_millis }) => new Date(created_at_millis).toISOString(),
+  type: ({ type }) => type,
+  actor_type: ({ actor }) => actor.type,
+  actor_id: ({ actor }) => actor.id,
+  impersonator_id: ({ impersonator }) => impersonator?.id,
+  session_id: ({ session_id }) => session_id,
+  target_type: ({ target }) => target?.type,
+  target_id: ({ target }) => target?.id,
+  ip_address: ({ ip_address }) => ip_address,
+  country_code: ({ country_code }) => country_code,
+  user_agent: ({ user_agent }) => user_agent,
+  details: ({ details }) => (Object.keys(details).length > 0 ? JSON.stringify(details) : ""),
+  id: ({ id }) => id,
+};
 
 /** Lines of JSON, as the API exports events, as CSV without its first line. */
 export function csvLines(lines: string): string {
   const events = lines.split("\n").filter((line) => line !== "");
   return toCsv(
     events.map((line) => {
-      const event = JSON.parse(line) as Line;
-      return [
-        new Date(event.created_at_millis).toISOString(),
-        event.type,
-        event.actor.type,
-        event.actor.id,
-        event.impersonator?.id,
-        event.session_id,
-        event.target?.type,
-        event.target?.id,
-        event.ip_address,
-        event.country_code,
-        event.user_agent,
-        Object.keys(event.details).length > 0 ? JSON.stringify(event.details) : "",
-        event.id,
-      ].map((cell) => cell ?? "");
+      const event: AuditEvent = JSON.parse(line);
+      return Object.values(columns).map((cell) => cell(event) ?? "");
     }),
   );
 }

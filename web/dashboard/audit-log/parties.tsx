@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { AuditEvent, AuditParty } from "../../kit";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
@@ -80,43 +80,28 @@ export function PartyLink({ party, isShort = false }: { party: AuditParty; isSho
   ) : (
     <span className="font-mono wrap-anywhere">{isShort ? id.slice(0, 8) : id}</span>
   );
-  const link = { title: id, className: `${linkClasses} relative z-1` };
-  switch (type) {
-    case "user":
-      return (
-        <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} {...link}>
-          {shown}
-        </Link>
-      );
-    case "team":
-      return (
-        <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link}>
-          {shown}
-        </Link>
-      );
-    case "webhook_endpoint":
-      return (
-        <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link}>
-          {shown}
-        </Link>
-      );
-    case "key":
-    case "internal_key":
-      return (
-        <Link to="/projects/$projectId/api-keys" params={{ projectId }} {...link}>
-          {shown}
-        </Link>
-      );
-    case "owner":
-      return (
-        <Link to="/projects/$projectId/owners" params={{ projectId }} {...link}>
-          {shown}
-        </Link>
-      );
-    default:
-      return <span title={id}>{shown}</span>;
-  }
+  if (!Object.hasOwn(pages, type)) return <span title={id}>{shown}</span>;
+  return (
+    <Link {...pages[type as keyof typeof pages](projectId, id)} title={id} className={`${linkClasses} relative z-1`}>
+      {shown}
+    </Link>
+  );
 }
+
+const toKeys = (projectId: string): LinkProps => ({ to: "/projects/$projectId/api-keys", params: { projectId } });
+
+/** Leads to what a party is, by its type. */
+const pages = {
+  user: (projectId, userId) => ({ to: "/projects/$projectId/users/$userId", params: { projectId, userId } }),
+  team: (projectId, teamId) => ({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId } }),
+  webhook_endpoint: (projectId, endpointId) => ({
+    to: "/projects/$projectId/webhooks/$endpointId",
+    params: { projectId, endpointId },
+  }),
+  key: toKeys,
+  internal_key: toKeys,
+  owner: (projectId) => ({ to: "/projects/$projectId/owners", params: { projectId } }),
+} satisfies Record<string, (projectId: string, id: string) => LinkProps>;
 
 /** All that is known of a party: its name, what it is, and its id. */
 export function PartyFacts({ party }: { party: AuditParty }) {

@@ -163,7 +163,7 @@ function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?
   }, [pathname]);
   return (
     <nav ref={navigation} aria-label={t("Sections")} className="flex flex-col gap-4">
-      {sectionGroups().map(({ heading, members }) => (
+      {sectionGroups.map(({ heading, members }) => (
         <div key={heading} className="flex flex-col gap-0.5">
           {heading && (
             <p id={`${id}-${heading}`} className="px-2 pb-1 text-2xs font-semibold text-ink-soft">

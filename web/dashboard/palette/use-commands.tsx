@@ -33,7 +33,7 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { userName, userPageOptions } from "../users/queries";
 
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
-const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; names?: string }>> = {
+const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names">>> = {
   "/projects/$projectId/sign-in-methods": {
     texts: [msg("Password"), msg("Passkeys"), msg("Sign-up")],
     names: "OAuth Google GitHub Microsoft Apple Facebook GitLab Discord LinkedIn Spotify Twitch X OTP",
@@ -41,7 +41,7 @@ const keywords: Partial<Record<Section["to"], { texts: readonly PlainMessage[]; 
   "/projects/$projectId/appearance": { texts: [msg("Logo"), msg("Theme"), msg("Accent colour")] },
   "/projects/$projectId/domains": { texts: [msg("Trusted domains")], names: "localhost URL" },
   "/projects/$projectId/emails": { texts: [msg("Email server"), msg("Templates")], names: "SMTP Resend" },
-  "/projects/$projectId/payments": { texts: [], names: "Stripe" },
+  "/projects/$projectId/payments": { names: "Stripe" },
   "/projects/$projectId/audit-log": { texts: [msg("Retention")] },
   "/projects/$projectId/usage": { texts: [msg("Storage")] },
   "/projects/$projectId/settings": { texts: [msg("Sessions"), msg("Production mode")], names: "JSON" },
@@ -52,10 +52,14 @@ const [foundUsers, foundTeams] = [5, 5];
 
 /** The commands that `query` finds, by group. Users and teams are those of the server, which follow a moment later. */
 export function useCommands(query: string): FoundCommands {
+  const t = useTranslation();
   const users = useUserCommands(query);
   const teams = useTeamCommands(query);
   const groups = [
-    matching(query, useSectionCommands()),
+    matching(query, {
+      heading: t("Sections"),
+      commands: useLinkCommands(sections.map((section) => ({ ...section, ...keywords[section.to] }))),
+    }),
     users.group,
     teams.group,
     matching(query, useActionCommands(query)),
@@ -67,19 +71,28 @@ export function useCommands(query: string): FoundCommands {
   };
 }
 
-function useSectionCommands(): CommandGroup {
+/** The commands that open pages of the project. */
+function useLinkCommands(links: readonly LinkCommand[]): Command[] {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const navigate = useNavigate();
-  const commands = sections.map(({ to, label, icon }) => ({
-    id: to,
+  return links.map(({ label, icon, to, search = {}, texts = [], names }) => ({
+    id: `${to} ${label}`,
     label: t(label),
-    keywords: [...(keywords[to]?.texts ?? []).map((text) => t(text)), keywords[to]?.names].join(" "),
+    keywords: [...texts.map((text) => t(text)), names].join(" "),
     icon,
-    run: () => void navigate({ to, params: { projectId }, search: {} }),
+    run: () => void navigate({ to, params: { projectId }, search } as never),
   }));
-  return { heading: t("Sections"), commands };
 }
+
+type LinkCommand = Pick<Command, "icon"> & {
+  readonly label: PlainMessage;
+  readonly to: LinkProps["to"];
+  readonly search?: object;
+  /** Finds it as well: texts, and names that are the same in all languages. */
+  readonly texts?: readonly PlainMessage[];
+  readonly names?: string;
+};
 
 function useUserCommands(query: string): { group: CommandGroup; isSearching: boolean } {
   const t = useTranslation();
@@ -118,15 +131,7 @@ function useTeamCommands(query: string): { group: CommandGroup; isSearching: boo
   return { group: { heading: t("Teams"), commands }, isSearching: query !== "" && page.isFetching };
 }
 
-type Action = Pick<Command, "icon"> & {
-  readonly label: PlainMessage;
-  readonly to: LinkProps["to"];
-  readonly search?: object;
-  readonly text?: PlainMessage;
-  readonly names?: string;
-};
-
-const actions: readonly Action[] = [
+const actions: readonly LinkCommand[] = [
   { label: msg("Create user"), icon: UserIcon, to: "/projects/$projectId/users", search: { open: "create" } },
   { label: msg("Create team"), icon: NetworkIcon, to: "/projects/$projectId/teams", search: { create: true } },
   { label: msg("Create API keys"), icon: KeyRoundIcon, to: "/projects/$projectId/api-keys", search: { create: true } },
@@ -136,7 +141,7 @@ const actions: readonly Action[] = [
 const users = { to: "/projects/$projectId/users", names: "CSV JSON" } as const;
 
 /** Lists what is found by a search alone: it would fill the list. */
-const searchedActions: readonly Action[] = [
+const searchedActions: readonly LinkCommand[] = [
   { ...users, label: msg("Import users"), icon: UploadIcon, search: { open: "import" } },
   { ...users, label: msg("Export users"), icon: DownloadIcon, search: { open: "export" } },
   {
@@ -144,7 +149,7 @@ const searchedActions: readonly Action[] = [
     icon: ShieldCheckIcon,
     to: "/projects/$projectId/permissions",
     search: { create: true },
-    text: msg("Permissions"),
+    texts: [msg("Permissions")],
   },
   { label: msg("Send an email"), icon: MailIcon, to: "/projects/$projectId/emails/send" },
   {
@@ -153,7 +158,12 @@ const searchedActions: readonly Action[] = [
     to: "/projects/$projectId/webhooks",
     search: { create: true },
   },
-  { label: msg("Invite an owner"), icon: UserCogIcon, to: "/projects/$projectId/owners", text: msg("Team settings") },
+  {
+    label: msg("Invite an owner"),
+    icon: UserCogIcon,
+    to: "/projects/$projectId/owners",
+    texts: [msg("Team settings")],
+  },
   {
     label: msg("Edit the configuration as JSON"),
     icon: BracesIcon,
@@ -163,19 +173,8 @@ const searchedActions: readonly Action[] = [
 
 function useActionCommands(query: string): CommandGroup {
   const t = useTranslation();
-  const { id: projectId } = useOwnedProject();
-  const navigate = useNavigate();
-  const shared = useSharedCommands(query);
-  const commands = [...actions, ...(query === "" ? [] : searchedActions)].map(
-    ({ label, icon, to, search = {}, text, names }): Command => ({
-      id: label,
-      label: t(label),
-      keywords: [text && t(text), names].join(" "),
-      icon,
-      run: () => void navigate({ to, params: { projectId }, search } as never),
-    }),
-  );
-  return { heading: t("Actions"), commands: [...commands, ...shared] };
+  const commands = useLinkCommands(query === "" ? actions : [...actions, ...searchedActions]);
+  return { heading: t("Actions"), commands: [...commands, ...useSharedCommands(query)] };
 }
 
 function useProjectCommands(): CommandGroup {

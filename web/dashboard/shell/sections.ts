@@ -16,58 +16,49 @@ import UsersIcon from "lucide-react/icons/users";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { msg } from "../translation/message";
 
-/**
- * The sections of a project, in the order of the navigation and the command palette. `group` is the heading above them; the
- * first has none.
- */
-export const sections = [
-  { to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon, group: null },
-  { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon, group: msg("Users and teams") },
-  { to: "/projects/$projectId/teams", label: msg("Teams"), icon: NetworkIcon, group: msg("Users and teams") },
+/** The sections of a project below each heading, in the order of the navigation and the command palette. The first have none. */
+export const sectionGroups = [
   {
-    to: "/projects/$projectId/permissions",
-    label: msg("Permissions"),
-    icon: ShieldCheckIcon,
-    group: msg("Users and teams"),
+    heading: null,
+    members: [{ to: "/projects/$projectId/overview", label: msg("Overview"), icon: CompassIcon }],
   },
   {
-    to: "/projects/$projectId/sign-in-methods",
-    label: msg("Sign-in methods"),
-    icon: FingerprintIcon,
-    group: msg("Product"),
+    heading: msg("Users and teams"),
+    members: [
+      { to: "/projects/$projectId/users", label: msg("Users"), icon: UsersIcon },
+      { to: "/projects/$projectId/teams", label: msg("Teams"), icon: NetworkIcon },
+      { to: "/projects/$projectId/permissions", label: msg("Permissions"), icon: ShieldCheckIcon },
+    ],
   },
   {
-    to: "/projects/$projectId/appearance",
-    label: msg("Pages and appearance"),
-    icon: PaletteIcon,
-    group: msg("Product"),
+    heading: msg("Product"),
+    members: [
+      { to: "/projects/$projectId/sign-in-methods", label: msg("Sign-in methods"), icon: FingerprintIcon },
+      { to: "/projects/$projectId/appearance", label: msg("Pages and appearance"), icon: PaletteIcon },
+      { to: "/projects/$projectId/domains", label: msg("Domains"), icon: GlobeIcon },
+      { to: "/projects/$projectId/emails", label: msg("Emails"), icon: MailIcon },
+      { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon },
+    ],
   },
-  { to: "/projects/$projectId/domains", label: msg("Domains"), icon: GlobeIcon, group: msg("Product") },
-  { to: "/projects/$projectId/emails", label: msg("Emails"), icon: MailIcon, group: msg("Product") },
-  { to: "/projects/$projectId/payments", label: msg("Payments"), icon: CreditCardIcon, group: msg("Product") },
-  { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon, group: msg("Developers") },
-  { to: "/projects/$projectId/webhooks", label: msg("Webhooks"), icon: WebhookIcon, group: msg("Developers") },
   {
-    to: "/projects/$projectId/data-vault",
-    label: msg("Data vault"),
-    icon: LockKeyholeIcon,
-    group: msg("Developers"),
+    heading: msg("Developers"),
+    members: [
+      { to: "/projects/$projectId/api-keys", label: msg("API keys"), icon: KeyRoundIcon },
+      { to: "/projects/$projectId/webhooks", label: msg("Webhooks"), icon: WebhookIcon },
+      { to: "/projects/$projectId/data-vault", label: msg("Data vault"), icon: LockKeyholeIcon },
+      { to: "/projects/$projectId/audit-log", label: msg("Audit log"), icon: ScrollTextIcon },
+    ],
   },
-  { to: "/projects/$projectId/audit-log", label: msg("Audit log"), icon: ScrollTextIcon, group: msg("Developers") },
-  { to: "/projects/$projectId/owners", label: msg("Owners"), icon: UserCogIcon, group: msg("Project") },
-  { to: "/projects/$projectId/usage", label: msg("Usage"), icon: GaugeIcon, group: msg("Project") },
-  { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon, group: msg("Project") },
+  {
+    heading: msg("Project"),
+    members: [
+      { to: "/projects/$projectId/owners", label: msg("Owners"), icon: UserCogIcon },
+      { to: "/projects/$projectId/usage", label: msg("Usage"), icon: GaugeIcon },
+      { to: "/projects/$projectId/settings", label: msg("Settings"), icon: SettingsIcon },
+    ],
+  },
 ] as const;
 
-export type Section = (typeof sections)[number];
+export type Section = (typeof sectionGroups)[number]["members"][number];
 
-/** The sections below each heading, in order. */
-export function sectionGroups(): { heading: Section["group"]; members: Section[] }[] {
-  const groups: { heading: Section["group"]; members: Section[] }[] = [];
-  for (const section of sections) {
-    const group = groups.find(({ heading }) => heading === section.group);
-    if (group) group.members.push(section);
-    else groups.push({ heading: section.group, members: [section] });
-  }
-  return groups;
-}
+export const sections = sectionGroups.flatMap(({ members }): readonly Section[] => members);
