@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { TextField } from "../../ui/forms/text-field";
-import { useToast } from "../../ui/overlays/toast";
-import { useShownCode } from "../code/shown-code";
+import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
@@ -21,8 +20,7 @@ interface ChangeQuantityDialogProps {
 export function ChangeQuantityDialog({ customer, tooLittle, itemId, onClose }: ChangeQuantityDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const toast = useToast();
-  const { show } = useShownCode();
+  const done = useDone();
   const form = useForm({ defaultValues: { quantity: "", description: "" } });
   const field = fieldsOf(form);
   return (
@@ -42,8 +40,11 @@ export function ChangeQuantityDialog({ customer, tooLittle, itemId, onClose }: C
           description: description.trim() || undefined,
         };
         await app.createItemQuantityChange(change);
-        show({ title: t("Change the quantity"), code: kitCode([], "adminApp.createItemQuantityChange", change) });
-        toast({ tone: "success", message: t("The quantity is changed.") });
+        done({
+          message: t("The quantity is changed."),
+          title: t("Change the quantity"),
+          code: kitCode([], "adminApp.createItemQuantityChange", change),
+        });
         onClose();
       }}
     >

@@ -3,10 +3,9 @@ import { type ComponentProps, useState } from "react";
 import type { ServerItem } from "../../kit";
 import type { resourceOptions } from "../../react";
 import { CodeBlock } from "../../ui/data/code-block";
-import { Card } from "../../ui/layout/card";
 import { useConfig } from "../forms/config";
 import { settingsIn } from "../forms/config-document";
-import { Row, RowAction, RowList } from "../lists/list-end";
+import { ListCard, RowAction } from "../lists/list-end";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 
@@ -36,40 +35,37 @@ export function ItemsCard({
   const balances = useSuspenseQueries({ queries: items.map(([id]) => balanceOptions(id)) });
   const [changed, setChanged] = useState<string>();
   return (
-    <Card title={t("Items")} description={description}>
-      <RowList
-        label={t("Items")}
-        empty={
-          <>
-            <p>{empty}</p>
-            <CodeBlock title="admin.ts" code={definition} />
-          </>
-        }
-      >
-        {items.map(([id], index) => {
-          const name = balances[index]?.data.displayName || id;
-          return (
-            <Row
-              key={id}
-              title={name}
-              detail={<span className="font-mono text-2xs">{id}</span>}
-              actions={
-                <span className="flex items-center gap-4">
-                  <span className="text-base font-semibold text-ink tabular-nums">
-                    {balances[index]?.data.quantity.toLocaleString(t.language)}
-                  </span>
-                  <RowAction label={t("Change the quantity of {name}", { name })} onClick={() => setChanged(id)}>
-                    {t("Change")}
-                  </RowAction>
-                </span>
-              }
-            />
-          );
-        })}
-      </RowList>
+    <ListCard
+      title={t("Items")}
+      description={description}
+      empty={
+        <>
+          <p>{empty}</p>
+          <CodeBlock title="admin.ts" code={definition} />
+        </>
+      }
+      rows={items.map(([id], index) => {
+        const name = balances[index]?.data.displayName || id;
+        return {
+          id,
+          title: name,
+          detail: <span className="font-mono text-2xs">{id}</span>,
+          actions: (
+            <span className="flex items-center gap-4">
+              <span className="text-base font-semibold text-ink tabular-nums">
+                {balances[index]?.data.quantity.toLocaleString(t.language)}
+              </span>
+              <RowAction label={t("Change the quantity of {name}", { name })} onClick={() => setChanged(id)}>
+                {t("Change")}
+              </RowAction>
+            </span>
+          ),
+        };
+      })}
+    >
       {changed !== undefined && (
         <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />
       )}
-    </Card>
+    </ListCard>
   );
 }

@@ -3,8 +3,7 @@ import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
-import { useToast } from "../../ui/overlays/toast";
-import { useShownCode } from "../code/shown-code";
+import { useDone } from "../code/use-writes";
 import { hidden, kitCode } from "../code/written-code";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
@@ -24,9 +23,8 @@ import {
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
-  const { show } = useShownCode();
+  const done = useDone();
   const queryClient = useQueryClient();
-  const toast = useToast();
   const form = useForm<NewUser>({
     defaultValues: { displayName: "", email: "", isVerified: false, isForSignIn: true, password: "" },
   });
@@ -47,8 +45,11 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     forgetFurtherPages(app, queryClient);
     await app.createUser(user);
     const shown = { ...user, password: user.password ? hidden("NEW_USER_PASSWORD") : undefined };
-    show({ title: t("Create a user"), code: kitCode([], "serverApp.createUser", shown) });
-    toast({ tone: "success", message: t("User created.") });
+    done({
+      message: t("User created."),
+      title: t("Create a user"),
+      code: kitCode([], "serverApp.createUser", shown),
+    });
     onClose();
   }
 

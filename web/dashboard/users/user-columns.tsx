@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
+import { useState } from "react";
 import type { ServerUser } from "../../kit";
 import { Avatar } from "../../ui/data/avatar";
 import type { SortDirection } from "../../ui/data/table";
@@ -8,11 +9,56 @@ import { Badge } from "../../ui/feedback/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { classNames } from "../../ui/theme/class-names";
 import type { VirtualColumn } from "../table/virtual-table";
+import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { type OptionalColumn, optionalColumns } from "./chosen-columns";
 import { type ListedUser, userName } from "./queries";
 import { sortOf, type UserSearch } from "./user-search";
 import { LastActive, signInMethods } from "./user-texts";
+
+/** The columns that can be hidden, in their order. */
+export const optionalColumns = {
+  email: msg("Email"),
+  methods: msg("Sign-in"),
+  state: msg("State"),
+  team: msg("Selected team"),
+  "signed-up": msg("Signed up"),
+  "last-active": msg("Last active"),
+  id: msg("ID"),
+} as const;
+
+export type OptionalColumn = keyof typeof optionalColumns;
+
+const shownAtFirst: readonly OptionalColumn[] = ["email", "methods", "state", "signed-up", "last-active"];
+
+/** The columns that were stored, or those that are shown at first. */
+export function parseColumns(stored: string | null): readonly OptionalColumn[] {
+  if (stored === null) return shownAtFirst;
+  const names = stored.split(",");
+  return (Object.keys(optionalColumns) as OptionalColumn[]).filter((column) => names.includes(column));
+}
+
+/** Returns which columns an owner sees in the list of a project, in this browser. */
+export function useChosenColumns(projectId: string) {
+  const name = `gatehouse-user-columns-${projectId}`;
+  const [columns, setColumns] = useState(() => parseColumns(readStored(name)));
+  function choose(chosen: readonly OptionalColumn[]) {
+    setColumns(chosen);
+    try {
+      localStorage.setItem(name, chosen.join(","));
+    } catch {
+      // Without storage the choice lasts as long as the page.
+    }
+  }
+  return [columns, choose] as const;
+}
+
+function readStored(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
 
 /** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = "hidden lg:table-cell";

@@ -15,9 +15,8 @@ import { lazyDialog } from "../shell/lazy";
 import { PagedTable } from "../table/paged-table";
 import { type Selection, usePagedRows } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import type { OptionalColumn } from "./chosen-columns";
 import { type ListedUser, readAllUsers, userListOptions, userName } from "./queries";
-import { userColumns } from "./user-columns";
+import { type OptionalColumn, userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";
 import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 

@@ -4,10 +4,10 @@ import { serverUser } from "../../kit/testing/wire-samples";
 import { parseCsv } from "../files/csv";
 import { dayStart } from "../lists/address-search";
 import { english } from "../translation/english";
-import { parseColumns } from "./chosen-columns";
 import { files } from "./export-dialog";
 import { type JobProgress, runJob } from "./job-dialog";
 import { restrictionCode } from "./restriction";
+import { parseColumns } from "./user-columns";
 import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 import {
   findsBeginningsOnly,

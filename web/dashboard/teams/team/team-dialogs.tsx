@@ -11,10 +11,9 @@ import { Badge } from "../../../ui/feedback/badge";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
 import { TextField } from "../../../ui/forms/text-field";
-import { useToast } from "../../../ui/overlays/toast";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { useShownCode } from "../../code/shown-code";
+import { useDone } from "../../code/use-writes";
 import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
@@ -34,8 +33,7 @@ import { memberName, nameRules, refusedImage, useTeamWrites } from "./team-write
 export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const toast = useToast();
-  const { show } = useShownCode();
+  const done = useDone();
   const navigate = useNavigate({ from: "/projects/$projectId/teams" });
   const form = useForm({ defaultValues: { displayName: "", profileImageUrl: "" } });
   const field = fieldsOf(form);
@@ -51,8 +49,11 @@ export function CreateTeamDialog({ onClose }: { onClose: () => void }) {
       onSubmit={async ({ displayName, profileImageUrl }) => {
         const options = { displayName: displayName.trim(), profileImageUrl: profileImageUrl.trim() || undefined };
         const team = await app.createTeam(options);
-        show({ title: t("Create team"), code: kitCode([], "serverApp.createTeam", options) });
-        toast({ tone: "success", message: t("{name} is created.", { name: team.displayName }) });
+        done({
+          message: t("{name} is created.", { name: team.displayName }),
+          title: t("Create team"),
+          code: kitCode([], "serverApp.createTeam", options),
+        });
         await navigate({
           to: "/projects/$projectId/teams/$teamId",
           params: ({ projectId = "" }) => ({ projectId, teamId: team.id }),

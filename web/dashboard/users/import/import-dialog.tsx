@@ -279,7 +279,7 @@ export function MappingStep({ table, mapping, onMapping, problem, rows, isForSig
   const t = useTranslation();
   const options = [
     { value: "", label: t("Leave out") },
-    ...Object.entries(fields).map(([value, label]) => ({ value, label: t(label) })),
+    ...Object.entries(fields).map(([value, { label }]) => ({ value, label: t(label) })),
   ];
   const refused = rows.filter((row) => row.problem !== undefined);
   const preview = rows.filter((row) => row.problem === undefined).slice(0, shownRows);
@@ -361,7 +361,7 @@ function shown(field: ImportField, value: unknown, t: Translate): string {
     const { yes, no } = flags[field as keyof typeof flags];
     return t(value ? yes : no);
   }
-  return typeof value === "string" ? value : `${t(fields[field])}: ${JSON.stringify(value)}`;
+  return typeof value === "string" ? value : `${t(fields[field].label)}: ${JSON.stringify(value)}`;
 }
 
 /** The first value of a column, which says what it may be. */

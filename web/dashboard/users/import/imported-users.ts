@@ -6,37 +6,23 @@ import type { Translate } from "../../translation/use-translation";
 /** Limits how many users one file may have. */
 export const maxRows = 5_000;
 
-/** Lists what a column can become: the fields of `POST /users` that a file can hold. */
+/** Lists what a column can become: the fields of `POST /users` that a file can hold, with what their cells hold. */
 export const fields = {
-  display_name: msg("Display name"),
-  primary_email: msg("Email"),
-  primary_email_verified: msg("Email verified (yes or no)"),
-  primary_email_auth_enabled: msg("Email used for sign-in (yes or no)"),
-  password: msg("Password"),
-  password_hash: msg("Password hash (bcrypt)"),
-  otp_auth_enabled: msg("Sign-in by email code (yes or no)"),
-  profile_image_url: msg("Profile image address"),
-  client_metadata: msg("Client metadata (JSON)"),
-  client_read_only_metadata: msg("Client read-only metadata (JSON)"),
-  server_metadata: msg("Server metadata (JSON)"),
+  display_name: { label: msg("Display name"), kind: "text" },
+  primary_email: { label: msg("Email"), kind: "text" },
+  primary_email_verified: { label: msg("Email verified (yes or no)"), kind: "flag" },
+  primary_email_auth_enabled: { label: msg("Email used for sign-in (yes or no)"), kind: "flag" },
+  password: { label: msg("Password"), kind: "text" },
+  password_hash: { label: msg("Password hash (bcrypt)"), kind: "text" },
+  otp_auth_enabled: { label: msg("Sign-in by email code (yes or no)"), kind: "flag" },
+  profile_image_url: { label: msg("Profile image address"), kind: "text" },
+  client_metadata: { label: msg("Client metadata (JSON)"), kind: "json" },
+  client_read_only_metadata: { label: msg("Client read-only metadata (JSON)"), kind: "json" },
+  server_metadata: { label: msg("Server metadata (JSON)"), kind: "json" },
 } as const;
 
 export type ImportField = keyof typeof fields;
-type Kind = "text" | "flag" | "json";
-
-const kinds: Record<ImportField, Kind> = {
-  display_name: "text",
-  primary_email: "text",
-  primary_email_verified: "flag",
-  primary_email_auth_enabled: "flag",
-  password: "text",
-  password_hash: "text",
-  otp_auth_enabled: "flag",
-  profile_image_url: "text",
-  client_metadata: "json",
-  client_read_only_metadata: "json",
-  server_metadata: "json",
-};
+type Kind = (typeof fields)[ImportField]["kind"];
 
 /** A file as rows of cells below the names of its columns. A cell of JSON may be any value. */
 export interface ImportTable {
@@ -48,19 +34,9 @@ export interface ImportTable {
 export type Mapping = readonly (ImportField | null)[];
 
 /** The fields of a user, as far as a file has them. */
-export interface ImportedUser {
-  readonly display_name?: string;
-  readonly primary_email?: string;
-  readonly primary_email_verified?: boolean;
-  readonly primary_email_auth_enabled?: boolean;
-  readonly password?: string;
-  readonly password_hash?: string;
-  readonly otp_auth_enabled?: boolean;
-  readonly profile_image_url?: string;
-  readonly client_metadata?: Json;
-  readonly client_read_only_metadata?: Json;
-  readonly server_metadata?: Json;
-}
+export type ImportedUser = {
+  readonly [Field in ImportField]?: { text: string; flag: boolean; json: Json }[(typeof fields)[Field]["kind"]];
+};
 
 /** A row that is ready to be sent, or why it cannot be. `line` counts from 1. */
 export interface ImportRow {
@@ -135,7 +111,7 @@ export function mappingProblem(mapping: Mapping, t: Translate): string | undefin
   const used = mapping.filter((field) => field !== null);
   if (used.length === 0) return t("Choose what at least one column is.");
   const twice = used.find((field, at) => used.indexOf(field) !== at);
-  if (twice) return t("Two columns are “{field}”. Leave one out.", { field: t(fields[twice]) });
+  if (twice) return t("Two columns are “{field}”. Leave one out.", { field: t(fields[twice].label) });
   if (used.includes("password") && used.includes("password_hash")) {
     return t("Import either passwords or their hashes.");
   }
@@ -156,7 +132,7 @@ export function importRows({ columns, rows }: ImportTable, mapping: Mapping, t: 
     mapping.forEach((field, column) => {
       const cell = cells[column];
       if (field === null || cell === undefined || cell === null || cell === "") return;
-      const value = cellValue(kinds[field], cell);
+      const value = cellValue(fields[field].kind, cell);
       if (value === undefined) problems.push(unreadable(field, t));
       else user[field] = value;
     });
@@ -185,8 +161,8 @@ function parsedJson(text: string): unknown {
 }
 
 function unreadable(field: ImportField, t: Translate): string {
-  if (kinds[field] === "flag") return t("“{field}” is neither yes nor no.", { field: t(fields[field]) });
-  return t("“{field}” cannot be read.", { field: t(fields[field]) });
+  if (fields[field].kind === "flag") return t("“{field}” is neither yes nor no.", { field: t(fields[field].label) });
+  return t("“{field}” cannot be read.", { field: t(fields[field].label) });
 }
 
 function problemOf(user: ImportedUser, line: number, seen: Map<string, number>, t: Translate): string | undefined {

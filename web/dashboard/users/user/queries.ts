@@ -1,22 +1,22 @@
 import { appInternals } from "../../../kit/app/internals";
-import type { GatehouseAdminApp, ServerUser } from "../../../kit/index";
+import type { GatehouseAdminApp, Resource, ServerUser } from "../../../kit/index";
 import { resourceOptions } from "../../../react/index";
 import { useWrites } from "../../code/use-writes";
 import { useTranslation } from "../../translation/use-translation";
 
 // The parts of a user's page read these. All of it can change elsewhere: through the user, and through the app's backend.
 
-export function sessionsOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "sessions", ["of-user", user.id], () => user.getActiveSessions());
+function ofUser<Data>(resource: Resource, read: (user: ServerUser) => Promise<Data>) {
+  return (app: GatehouseAdminApp, user: ServerUser) =>
+    resourceOptions(app, resource, ["of-user", user.id], () => read(user));
 }
 
-export function passkeysOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "passkeys", ["of-user", user.id], () => user.listPasskeys());
-}
-
-export function oauthAccountsOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "oauth-providers", ["of-user", user.id], () => user.listOAuthProviders());
-}
+export const sessionsOptions = ofUser("sessions", (user) => user.getActiveSessions());
+export const passkeysOptions = ofUser("passkeys", (user) => user.listPasskeys());
+export const oauthAccountsOptions = ofUser("oauth-providers", (user) => user.listOAuthProviders());
+export const teamsOfUserOptions = ofUser("teams", (user) => user.listTeams());
+export const apiKeysOptions = ofUser("api-keys", (user) => user.listApiKeys());
+export const notificationsOptions = ofUser("notification-categories", (user) => user.listNotificationCategories());
 
 /** Reads how many recovery codes the user has left, and by linked account what they consented to. */
 export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
@@ -72,10 +72,6 @@ export function failedSignInsOptions(app: GatehouseAdminApp, user: ServerUser) {
   );
 }
 
-export function teamsOfUserOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "teams", ["of-user", user.id], () => user.listTeams());
-}
-
 /** Reads what can be granted, and what of it the user holds directly and through other permissions; of the project without a team. */
 export function permissionsOptions(app: GatehouseAdminApp, user: ServerUser, teamId: string | null) {
   return resourceOptions(app, "permissions", ["of-user", user.id, teamId], async () => {
@@ -89,10 +85,6 @@ export function permissionsOptions(app: GatehouseAdminApp, user: ServerUser, tea
     ]);
     return { definitions, direct: new Set(direct.map(({ id }) => id)), held: new Set(held.map(({ id }) => id)) };
   });
-}
-
-export function apiKeysOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "api-keys", ["of-user", user.id], () => user.listApiKeys());
 }
 
 export function itemOptions(app: GatehouseAdminApp, user: ServerUser, itemId: string) {
@@ -129,10 +121,6 @@ export function emailsOptions(app: GatehouseAdminApp, addresses: readonly string
         .map((page) => page.recipient),
     };
   });
-}
-
-export function notificationsOptions(app: GatehouseAdminApp, user: ServerUser) {
-  return resourceOptions(app, "notification-categories", ["of-user", user.id], () => user.listNotificationCategories());
 }
 
 /** Functions that change a user and show the change as code. */
