@@ -148,7 +148,7 @@ export const importDirections = {
           "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/",
           "^web/ui/buttons/(copy-button|theme-toggle)\\.tsx$",
           "^web/ui/forms/(checkbox|radio|range-field|search-field|select|switch)\\.tsx$",
-          "^web/ui/layout/(list-page|page-header)\\.tsx$",
+          "^web/ui/layout/page-header\\.tsx$",
         ],
         reachable: true,
       },

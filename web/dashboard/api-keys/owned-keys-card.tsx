@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { ApiKey, ApiKeyCreateOptions } from "../../kit";
+import type { ApiKey, ApiKeyCreateOptions, GatehouseAdminApp, ServerTeam, ServerUser } from "../../kit";
+import { resourceOptions } from "../../react";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import type { ApiKeyOwner } from "../../react/queries/account-queries";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
@@ -9,6 +10,7 @@ import { Card } from "../../ui/layout/card";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { EmptyRows } from "../lists/list-end";
+import { useRead } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 
@@ -20,16 +22,20 @@ const CreateApiKeyDialog = lazyDialog(
 const methods = { user: "getUser", team: "getTeam" } as const;
 
 interface OwnedKeysCardProps {
-  owner: ApiKeyOwner;
+  owner: ServerUser | ServerTeam;
   /** Names what the owner is called in code. */
   variable: "user" | "team";
-  keys: readonly ApiKey[];
   description: string;
 }
 
+function ownedKeysOptions(app: GatehouseAdminApp, variable: "user" | "team", owner: ServerUser | ServerTeam) {
+  return resourceOptions<ApiKey[]>(app, "api-keys", [`of-${variable}`, owner.id], () => owner.listApiKeys());
+}
+
 /** The API keys of a user or a team, which are created and revoked here. */
-export function OwnedKeysCard({ owner, variable, keys, description }: OwnedKeysCardProps) {
+export function OwnedKeysCard({ owner, variable, description }: OwnedKeysCardProps) {
   const t = useTranslation();
+  const keys = useRead(ownedKeysOptions, variable, owner);
   const { show } = useShownCode();
   const found = `const ${variable} = await serverApp.${methods[variable]}(${JSON.stringify(owner.id)});`;
   const [isCreating, setIsCreating] = useState(false);

@@ -28,7 +28,7 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { AuditFilters } from "./audit-filters";
 import { type AuditSearch, isFiltered } from "./audit-search";
 import { eventText } from "./event-texts";
-import { ActorCell, PartyFacts, TargetCell } from "./parties";
+import { PartyCell, PartyFacts } from "./parties";
 import { auditEventOptions, auditEventsOptions } from "./queries";
 
 const ExportDialog = lazyDialog(() => import("./export-dialog"), "ExportEventsDialog");
@@ -146,13 +146,13 @@ function columnsOf(t: Translate): VirtualColumn<AuditEvent>[] {
     {
       id: "actor",
       header: t("Actor"),
-      cell: (event) => <ActorCell event={event} />,
+      cell: ({ actor, impersonator }) => <PartyCell party={actor} impersonator={impersonator} />,
       className: "hidden max-w-48 md:table-cell",
     },
     {
       id: "target",
       header: t("Target"),
-      cell: (event) => <TargetCell event={event} />,
+      cell: ({ target }) => target && <PartyCell party={target} />,
       className: "hidden max-w-48 lg:table-cell",
     },
     {
@@ -203,27 +203,28 @@ function EventFacts({ event }: { event: AuditEvent }) {
   const { actor, impersonator, target, sessionId } = event;
   const { changes, others } = changesIn(event.details);
   const place = placeName({ countryCode: event.countryCode }, t);
-  const facts: [string, ReactNode][] = [
-    [t("Type"), <code key="type">{event.type}</code>],
-    [t("Time"), event.createdAt.toLocaleString(t.language, { dateStyle: "full", timeStyle: "long" })],
-    [t("Actor"), <PartyFacts key="actor" party={actor} />],
-    ...(impersonator
-      ? ([[t("Impersonated by"), <PartyFacts key="impersonator" party={impersonator} />]] as [string, ReactNode][])
-      : []),
-    ...(target ? ([[t("Target"), <PartyFacts key="target" party={target} />]] as [string, ReactNode][]) : []),
-    [t("Place"), [place, event.ipAddress].filter(Boolean).join(" · ") || t("Unknown")],
-    ...(sessionId ? ([[t("Session"), <code key="session">{sessionId}</code>]] as [string, ReactNode][]) : []),
-    ...(event.userAgent ? ([[t("User agent"), event.userAgent]] as [string, ReactNode][]) : []),
+  const facts: { name: string; value: ReactNode }[] = [
+    { name: t("Type"), value: <code>{event.type}</code> },
+    { name: t("Time"), value: event.createdAt.toLocaleString(t.language, { dateStyle: "full", timeStyle: "long" }) },
+    { name: t("Actor"), value: <PartyFacts party={actor} /> },
+    { name: t("Impersonated by"), value: impersonator && <PartyFacts party={impersonator} /> },
+    { name: t("Target"), value: target && <PartyFacts party={target} /> },
+    { name: t("Place"), value: [place, event.ipAddress].filter(Boolean).join(" · ") || t("Unknown") },
+    { name: t("Session"), value: sessionId && <code>{sessionId}</code> },
+    { name: t("User agent"), value: event.userAgent },
   ];
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-col gap-3 text-sm">
-        {facts.map(([name, value]) => (
-          <div key={name} className="flex flex-col gap-0.5 sm:flex-row sm:gap-4">
-            <dt className="w-32 shrink-0 text-ink-soft">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere text-ink">{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ({ name, value }) =>
+            value && (
+              <div key={name} className="flex flex-col gap-0.5 sm:flex-row sm:gap-4">
+                <dt className="w-32 shrink-0 text-ink-soft">{name}</dt>
+                <dd className="min-w-0 wrap-anywhere text-ink">{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
       {changes.length > 0 && <ChangesList changes={changes} />}
       {Object.keys(others).length > 0 && <CodeBlock title={t("Details")} code={readableJson(others)} />}

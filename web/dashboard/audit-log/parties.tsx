@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { AuditEvent, AuditParty } from "../../kit";
+import type { AuditParty } from "../../kit";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -34,37 +34,22 @@ function kindText(type: string, t: Translate): string {
   return Object.hasOwn(kinds, type) ? t(kinds[type as keyof typeof kinds]) : type;
 }
 
-/** Shows who did it, and what they are, in the cell of a table. */
-export function ActorCell({ event: { actor, impersonator } }: { event: AuditEvent }) {
+/** Shows a party and what it is, or by whom it was impersonated, in the cell of a table. */
+export function PartyCell({ party, impersonator = null }: { party: AuditParty; impersonator?: AuditParty | null }) {
   const t = useTranslation();
-  const { type } = useParty(actor);
+  const { type } = useParty(party);
   const by = useParty(impersonator);
   return (
     <span className="flex w-40 min-w-0 flex-col">
       <span className="truncate text-ink">
-        <PartyLink party={actor} isShort />
+        <PartyLink party={party} isShort />
       </span>
       <span className="truncate text-2xs text-ink-soft">
         {impersonator
           ? t("Impersonated by {name}", { name: by.name ?? kindText(by.type, t) })
-          : actor.id !== null && kindText(type, t)}
+          : party.id !== null && kindText(type, t)}
       </span>
     </span>
-  );
-}
-
-/** Shows to what it was done, and what that is, in the cell of a table. */
-export function TargetCell({ event: { target } }: { event: AuditEvent }) {
-  const t = useTranslation();
-  return (
-    target && (
-      <span className="flex w-40 min-w-0 flex-col">
-        <span className="truncate text-ink">
-          <PartyLink party={target} isShort />
-        </span>
-        <span className="truncate text-2xs text-ink-soft">{target.id !== null && kindText(target.type, t)}</span>
-      </span>
-    )
   );
 }
 

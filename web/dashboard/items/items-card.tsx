@@ -1,11 +1,12 @@
 import { useSuspenseQueries } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
-import type { ServerItem } from "../../kit";
-import type { resourceOptions } from "../../react";
+import { useState } from "react";
+import type { ServerTeam, ServerUser } from "../../kit";
+import { resourceOptions } from "../../react";
 import { CodeBlock } from "../../ui/data/code-block";
 import { useConfig } from "../forms/config";
 import { settingsIn } from "../forms/config-document";
 import { ListCard, RowAction } from "../lists/list-end";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 
@@ -18,21 +19,28 @@ const ChangeQuantityDialog = lazyDialog(() => import("./change-quantity-dialog")
  */
 export function ItemsCard({
   customerType,
-  balanceOptions,
+  customer,
   description,
   empty,
   definition,
-  ...customer
+  tooLittle,
 }: {
   customerType: "user" | "team";
-  balanceOptions: (itemId: string) => ReturnType<typeof resourceOptions<ServerItem>>;
+  customer: ServerUser | ServerTeam;
   description: string;
   empty: string;
   definition: string;
-} & Pick<ComponentProps<typeof ChangeQuantityDialog>, "customer" | "tooLittle">) {
+  /** Said where more is taken than there is. */
+  tooLittle: string;
+}) {
   const t = useTranslation();
+  const { app } = useOwnedProject();
   const items = settingsIn(useConfig(), "payments.items").filter(([, item]) => item.customerType === customerType);
-  const balances = useSuspenseQueries({ queries: items.map(([id]) => balanceOptions(id)) });
+  const balances = useSuspenseQueries({
+    queries: items.map(([id]) =>
+      resourceOptions(app, "items", [`of-${customerType}`, customer.id, id], () => customer.getItem(id)),
+    ),
+  });
   const [changed, setChanged] = useState<string>();
   return (
     <ListCard
@@ -64,7 +72,12 @@ export function ItemsCard({
       })}
     >
       {changed !== undefined && (
-        <ChangeQuantityDialog {...customer} itemId={changed} onClose={() => setChanged(undefined)} />
+        <ChangeQuantityDialog
+          customer={customerType === "user" ? { userId: customer.id } : { teamId: customer.id }}
+          tooLittle={tooLittle}
+          itemId={changed}
+          onClose={() => setChanged(undefined)}
+        />
       )}
     </ListCard>
   );

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import SearchXIcon from "lucide-react/icons/search-x";
+import PlusIcon from "lucide-react/icons/plus";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import { useForm } from "react-hook-form";
 import type { AdminOwnedProject, CurrentUser, Team } from "../../kit/index";
@@ -12,12 +12,13 @@ import { SearchField } from "../../ui/forms/search-field";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
-import { ListPage } from "../../ui/layout/list-page";
+import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { fieldsOf, required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
+import { NothingFound } from "../lists/list-end";
 import { useTranslation } from "../translation/use-translation";
 import { ProjectArch } from "./project-arch";
 import { projectsWith } from "./project-search";
@@ -41,51 +42,44 @@ export function ProjectsPage() {
   const search = (text: string) => void navigate({ search: text.trim() ? { q: text.trim() } : {}, replace: true });
   const create = () => void navigate({ search: { ...searched, create: true }, resetScroll: false });
   const close = () => void navigate({ search: searched, replace: true, resetScroll: false });
+  const createButton = (
+    <Button onClick={create}>
+      <PlusIcon aria-hidden="true" />
+      {t("Create project")}
+    </Button>
+  );
 
   return (
-    <>
-      <ListPage
+    <div className="flex flex-col gap-6">
+      <PageHeader
         title={t("Projects")}
         description={t("A project is one app or website with its own users.")}
-        createLabel={t("Create project")}
-        onCreate={create}
-        empty={
-          projects.length === 0 && {
-            icon: <WaypointsIcon />,
-            title: t("No projects yet"),
-            text: t("Create a project and its API keys, then add sign-in to your app."),
-          }
-        }
-      >
-        {(projects.length >= searchedFrom || q !== "") && (
-          <search>
-            <SearchField label={t("Search by name, description or ID")} value={q} onSearch={search} />
-          </search>
-        )}
-        {found.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={<SearchXIcon />}
-              title={t("No such projects")}
-              action={
-                <Button variant="secondary" onClick={() => search("")}>
-                  {t("Show all projects")}
-                </Button>
-              }
-            >
-              {t("None of your projects has “{query}” in its name, description or ID.", { query: q })}
-            </EmptyState>
-          </Card>
-        ) : (
-          <ul aria-label={t("Projects")} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-            {found.map((project) => (
-              <ProjectCard key={project.id} project={project} />
-            ))}
-          </ul>
-        )}
-      </ListPage>
+        actions={projects.length > 0 && createButton}
+      />
+      {projects.length > 0 && (projects.length >= searchedFrom || q !== "") && (
+        <search>
+          <SearchField label={t("Search by name, description or ID")} value={q} onSearch={search} />
+        </search>
+      )}
+      {projects.length === 0 ? (
+        <Card>
+          <EmptyState icon={<WaypointsIcon />} title={t("No projects yet")} action={createButton}>
+            {t("Create a project and its API keys, then add sign-in to your app.")}
+          </EmptyState>
+        </Card>
+      ) : found.length === 0 ? (
+        <NothingFound title={t("No such projects")} showLabel={t("Show all projects")} onShow={() => search("")}>
+          {t("None of your projects has “{query}” in its name, description or ID.", { query: q })}
+        </NothingFound>
+      ) : (
+        <ul aria-label={t("Projects")} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {found.map((project) => (
+            <ProjectCard key={project.id} project={project} />
+          ))}
+        </ul>
+      )}
       {isCreating && <CreateProjectDialog onClose={close} />}
-    </>
+    </div>
   );
 }
 

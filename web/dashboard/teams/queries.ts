@@ -86,14 +86,6 @@ export function invitationsOptions(app: GatehouseAdminApp, team: ServerTeam) {
   return resourceOptions(app, "team-invitations", ["of-team", team.id], () => team.listInvitations());
 }
 
-export function teamKeysOptions(app: GatehouseAdminApp, team: ServerTeam) {
-  return resourceOptions(app, "api-keys", ["of-team", team.id], () => team.listApiKeys());
-}
-
-export function teamItemOptions(app: GatehouseAdminApp, team: ServerTeam, itemId: string) {
-  return resourceOptions(app, "items", ["of-team", team.id, itemId], () => team.getItem(itemId));
-}
-
 /** The first users that a search finds. */
 export function foundUsersOptions(app: GatehouseAdminApp, query: string) {
   return resourceOptions(app, "users", ["found", query], () => app.listUsers({ query, limit: 8 }));

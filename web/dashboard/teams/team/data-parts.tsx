@@ -22,7 +22,7 @@ import { EmptyRows, ListCard } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { invitationsOptions, teamItemOptions, teamKeysOptions } from "../queries";
+import { invitationsOptions } from "../queries";
 import type { PartProps } from "../team-search";
 import { nameRules, refusedImage, useTeamWrites } from "./team-writes";
 
@@ -184,7 +184,15 @@ export function MetadataPart({ team }: PartProps) {
 export function KeysPart({ team }: PartProps) {
   const t = useTranslation();
   const { config } = useOwnedProject();
-  if (config.allowTeamApiKeys) return <ApiKeysCard team={team} />;
+  if (config.allowTeamApiKeys) {
+    return (
+      <OwnedKeysCard
+        owner={team}
+        variable="team"
+        description={t("With which programs of the team call your backend in its name.")}
+      />
+    );
+  }
   return (
     <Card title={t("API keys")}>
       <div className="flex flex-col gap-4">
@@ -203,19 +211,6 @@ export function KeysPart({ team }: PartProps) {
   );
 }
 
-function ApiKeysCard({ team }: Pick<PartProps, "team">) {
-  const t = useTranslation();
-  const keys = useRead(teamKeysOptions, team);
-  return (
-    <OwnedKeysCard
-      owner={team}
-      variable="team"
-      keys={keys}
-      description={t("With which programs of the team call your backend in its name.")}
-    />
-  );
-}
-
 const definition = `await project.updateConfig({
   "payments.items.seats": { displayName: "Seats", customerType: "team" },
 });`;
@@ -223,15 +218,13 @@ const definition = `await project.updateConfig({
 /** Shows how much the team has of each item that teams can have. */
 export function ItemsPart({ team }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   return (
     <ItemsCard
       customerType="team"
-      balanceOptions={(itemId) => teamItemOptions(app, team, itemId)}
+      customer={team}
       description={t("What the team has of what your app sells or gives, such as seats.")}
       empty={t("The project has no items for teams yet. Define the first in its settings:")}
       definition={definition}
-      customer={{ teamId: team.id }}
       tooLittle={t("The team does not have that much.")}
     />
   );

@@ -18,70 +18,46 @@ import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
 import { NoEmailLink, signInAddress, useEmailLink } from "../../email-links/use-email-link";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { useUserWrites } from "./queries";
 
+type DialogProps = PartProps & { onClose: () => void };
+
 /** Emails the user a link with which they choose a new password. */
-export function PasswordResetDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  return (
-    <SendLinkDialog
-      title={t("Send password reset link")}
-      email={signInAddress(channels)}
-      link={useEmailLink("password-reset")}
-      callee="app.sendForgotPasswordEmail"
-      send={(email, callback_url) =>
-        app[appInternals].caller("server").write("POST /auth/password/send-reset-code", {
-          body: { email, callback_url },
-        })
-      }
-      onClose={onClose}
-    />
-  );
+export function PasswordResetDialog(props: DialogProps) {
+  return <SendLinkDialog {...props} page="password-reset" />;
 }
 
 /** Emails the user a link and a code, either of which signs them in. */
-export function SignInLinkDialog({ channels, onClose }: PartProps & { onClose: () => void }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  return (
-    <SendLinkDialog
-      title={t("Send sign-in link")}
-      email={signInAddress(channels)}
-      link={useEmailLink("magic-link-callback")}
-      callee="app.sendMagicLinkEmail"
-      send={(email, callback_url) =>
-        app[appInternals].caller("server").write("POST /auth/otp/send-sign-in-code", {
-          body: { email, callback_url },
-        })
-      }
-      onClose={onClose}
-    />
-  );
+export function SignInLinkDialog(props: DialogProps) {
+  return <SendLinkDialog {...props} page="magic-link-callback" />;
 }
 
+/** Lists the pages to which a link leads, with what sends it: the method of the kit is shown as code. */
+const links = {
+  "password-reset": {
+    title: msg("Send password reset link"),
+    method: "app.sendForgotPasswordEmail",
+    endpoint: "POST /auth/password/send-reset-code",
+  },
+  "magic-link-callback": {
+    title: msg("Send sign-in link"),
+    method: "app.sendMagicLinkEmail",
+    endpoint: "POST /auth/otp/send-sign-in-code",
+  },
+} as const;
+
 /** Confirms that an email with a link is sent to a user, and sends it. */
-function SendLinkDialog({
-  title,
-  email,
-  link: { callbackUrl, choice },
-  callee,
-  send,
-  onClose,
-}: {
-  title: string;
-  /** Null where no address of the user is used for sign-in. */
-  email: string | null;
-  link: ReturnType<typeof useEmailLink>;
-  /** The method of the kit that sends the same, as code. */
-  callee: string;
-  send: (email: string, callbackUrl: string) => Promise<unknown>;
-  onClose: () => void;
-}) {
+function SendLinkDialog({ channels, page, onClose }: DialogProps & { page: keyof typeof links }) {
   const t = useTranslation();
+  const { app } = useOwnedProject();
   const done = useDone();
+  const email = signInAddress(channels);
+  const { callbackUrl, choice } = useEmailLink(page);
+  const { method, endpoint } = links[page];
+  const title = t(links[page].title);
 
   if (email === null || callbackUrl === null) {
     return (
@@ -108,11 +84,11 @@ function SendLinkDialog({
       confirmLabel={t("Send email")}
       confirmVariant="primary"
       mutationFn={async () => {
-        await send(email, callbackUrl);
+        await app[appInternals].caller("server").write(endpoint, { body: { email, callback_url: callbackUrl } });
         done({
           message: t("The email is on its way to {email}.", { email }),
           title,
-          code: kitCode([], callee, email, { callbackUrl }),
+          code: kitCode([], method, email, { callbackUrl }),
         });
       }}
     >
@@ -174,7 +150,7 @@ export function VerificationDialog({ channel, onVerified, onClose }: Verificatio
 type NewAddress = { email: string; isVerified: boolean; usedForAuth: boolean; isPrimary: boolean };
 
 /** Adds an email address to a user. */
-export function AddAddressDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+export function AddAddressDialog({ user, onClose }: DialogProps) {
   const t = useTranslation();
   const { write } = useUserWrites(user);
   const form = useForm<NewAddress>({

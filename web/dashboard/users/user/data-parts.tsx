@@ -5,10 +5,10 @@ import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { ItemsCard } from "../../items/items-card";
 import { EmptyRows } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";
-import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
+import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
-import { apiKeysOptions, itemOptions, useUserWrites } from "./queries";
+import { useUserWrites } from "./queries";
 
 /** Data that the app stores with the user. */
 export function MetadataPart({ user }: PartProps) {
@@ -32,7 +32,15 @@ export function MetadataPart({ user }: PartProps) {
 export function KeysPart({ user }: PartProps) {
   const t = useTranslation();
   const { id: projectId, config } = useOwnedProject();
-  if (config.allowUserApiKeys) return <ApiKeysCard user={user} />;
+  if (config.allowUserApiKeys) {
+    return (
+      <OwnedKeysCard
+        owner={user}
+        variable="user"
+        description={t("With which programs of the user call your backend in their name.")}
+      />
+    );
+  }
   return (
     <Card title={t("API keys")}>
       <EmptyRows>
@@ -52,19 +60,6 @@ export function KeysPart({ user }: PartProps) {
   );
 }
 
-function ApiKeysCard({ user }: Pick<PartProps, "user">) {
-  const t = useTranslation();
-  const keys = useRead(apiKeysOptions, user);
-  return (
-    <OwnedKeysCard
-      owner={user}
-      variable="user"
-      keys={keys}
-      description={t("With which programs of the user call your backend in their name.")}
-    />
-  );
-}
-
 const definition = `await project.updateConfig({
   "payments.items.credits": { displayName: "Credits", customerType: "user" },
 });`;
@@ -72,15 +67,13 @@ const definition = `await project.updateConfig({
 /** Shows how much the user has of each item that users can have. */
 export function ItemsPart({ user }: PartProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
   return (
     <ItemsCard
       customerType="user"
-      balanceOptions={(itemId) => itemOptions(app, user, itemId)}
+      customer={user}
       description={t("What the user has of what your app sells or gives, such as credits.")}
       empty={t("The project has no items for users yet. Define the first in its settings:")}
       definition={definition}
-      customer={{ userId: user.id }}
       tooLittle={t("The user does not have that much.")}
     />
   );

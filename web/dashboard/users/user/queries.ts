@@ -15,7 +15,6 @@ export const sessionsOptions = ofUser("sessions", (user) => user.getActiveSessio
 export const passkeysOptions = ofUser("passkeys", (user) => user.listPasskeys());
 export const oauthAccountsOptions = ofUser("oauth-providers", (user) => user.listOAuthProviders());
 export const teamsOfUserOptions = ofUser("teams", (user) => user.listTeams());
-export const apiKeysOptions = ofUser("api-keys", (user) => user.listApiKeys());
 export const notificationsOptions = ofUser("notification-categories", (user) => user.listNotificationCategories());
 
 /** Reads how many recovery codes the user has left, and by linked account what they consented to. */
@@ -85,10 +84,6 @@ export function permissionsOptions(app: GatehouseAdminApp, user: ServerUser, tea
     ]);
     return { definitions, direct: new Set(direct.map(({ id }) => id)), held: new Set(held.map(({ id }) => id)) };
   });
-}
-
-export function itemOptions(app: GatehouseAdminApp, user: ServerUser, itemId: string) {
-  return resourceOptions(app, "items", ["of-user", user.id, itemId], () => user.getItem(itemId));
 }
 
 /** The newest events that the user caused, and those that happened to them. */
