@@ -5,7 +5,7 @@ import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { useParty } from "./use-party";
+import { useParty } from "./queries";
 
 const kinds = {
   user: msg("User"),

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditEventPage, GatehouseAdminApp, GatehouseClientApp } from "../../kit";
+import { infiniteQueryOptions, useQuery } from "@tanstack/react-query";
+import type { AuditEventPage, AuditParty, GatehouseAdminApp, GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
-import { resourceOptions } from "../../react";
+import { resourceOptions, useApp } from "../../react";
 import { keys } from "../../react/queries/keys";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, filterOf } from "./audit-search";
 
 const pageSize = 100;
@@ -42,7 +44,7 @@ export function auditEventOptions(app: GatehouseAdminApp, id: string) {
 }
 
 /** The names of the project's owners by their ids, for what they did. */
-export function ownerNamesOptions(app: GatehouseClientApp, teamId: string | null) {
+function ownerNamesOptions(app: GatehouseClientApp, teamId: string | null) {
   return resourceOptions(app, "team-members", ["owner-names", teamId], async () => {
     if (teamId === null) return new Map<string, string | null>();
     const { items } = await app[appInternals]
@@ -53,7 +55,7 @@ export function ownerNamesOptions(app: GatehouseClientApp, teamId: string | null
 }
 
 /** The name of a user of the project; null for one who was deleted, or has none. */
-export function userNameOptions(app: GatehouseAdminApp, id: string) {
+function userNameOptions(app: GatehouseAdminApp, id: string) {
   const options = resourceOptions(app, "users", ["name", id], async () => {
     // By a search, which finds nothing where reading a deleted user fails.
     const [user] = await app.listUsers({ query: id, limit: 1, includeAnonymous: true });
@@ -63,7 +65,7 @@ export function userNameOptions(app: GatehouseAdminApp, id: string) {
 }
 
 /** The name of a team of the project; null for one that was deleted. */
-export function teamNameOptions(app: GatehouseAdminApp, id: string) {
+function teamNameOptions(app: GatehouseAdminApp, id: string) {
   const options = resourceOptions(app, "teams", ["name", id], async () => {
     const query = { query: id, limit: 1, omit_metadata: true };
     const { items } = await app[appInternals].caller("admin").read("GET /internal/teams", { query });
@@ -74,7 +76,7 @@ export function teamNameOptions(app: GatehouseAdminApp, id: string) {
 }
 
 /** Reads what the sets of keys of the project are for, by their ids. */
-export function keyNamesOptions(app: GatehouseAdminApp) {
+function keyNamesOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "internal-api-keys", ["names"], async () => {
     const keySets = await app.listInternalApiKeys();
     return new Map(keySets.map(({ id, description }) => [id, description]));
@@ -86,4 +88,27 @@ export function foundUsersOptions(app: GatehouseAdminApp, text: string) {
   return resourceOptions(app, "users", ["found", text], () =>
     app.listUsers({ query: text || undefined, desc: true, limit: 10, orderBy: "signedUpAt" }),
   );
+}
+
+/** Returns what a party is and its name, once that is known and if it has one. The name is read when the party is first shown. */
+export function useParty(party: AuditParty | null): { type: string; name: string | undefined } {
+  const t = useTranslation();
+  const { app, ownerTeamId } = useOwnedProject();
+  const ownersApp = useApp();
+  const id = party?.id ?? "";
+  const is = (...types: string[]) => ({ enabled: party !== null && id !== "" && types.includes(party.type) });
+  const { data: owners } = useQuery({ ...ownerNamesOptions(ownersApp, ownerTeamId), ...is("owner", "user") });
+  // Who created the project is a user in its log, but one of the internal project.
+  const isOwner = owners?.has(id) ?? false;
+  const isUser = is("user").enabled && owners !== undefined && !isOwner;
+  const { data: user } = useQuery({ ...userNameOptions(app, id), enabled: isUser });
+  const { data: team } = useQuery({ ...teamNameOptions(app, id), ...is("team") });
+  const { data: keySets } = useQuery({ ...keyNamesOptions(app), ...is("key", "internal_key") });
+  const fixedKeys: Record<string, string> = {
+    "hosted-pages": t("Hosted pages"),
+    configured: t("Keys of the instance"),
+  };
+  const type = isOwner ? "owner" : (party?.type ?? "");
+  const name = owners?.get(id) ?? user ?? team ?? keySets?.get(id);
+  return { type, name: name ?? (is("key").enabled ? fixedKeys[id] : undefined) };
 }

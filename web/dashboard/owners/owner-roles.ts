@@ -4,7 +4,7 @@ import type { CurrentUser, GatehouseClientApp, Team, TeamMember } from "../../ki
 import { keys } from "../../react/queries/keys";
 import { readAgain } from "../../react/queries/resource-query";
 import { hidden, kitCode } from "../code/written-code";
-import { ownedProjectsOptions } from "../projects/queries";
+import { ownedProjectsOptions } from "../projects/use-owned-projects";
 
 /** Says what a member of a team of owners is. */
 export type OwnerRole = "admin" | "member";

@@ -13,29 +13,17 @@ import { type Command, type FoundCommands, useCommands, useOwnerCommands } from 
 
 /** Searches what the pages of a project offer, or the pages outside of all projects. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const t = useTranslation();
   const isInProject = useContext(OwnedProjectContext) !== undefined;
-  return isInProject ? <ProjectPalette onClose={onClose} /> : <OwnerPalette onClose={onClose} />;
-}
-
-function ProjectPalette({ onClose }: { onClose: () => void }) {
-  const t = useTranslation();
   return (
     <Palette
-      useFound={useCommands}
-      placeholder={t("Search sections, users and actions")}
-      nothing={t("Nothing found. Search for a section, an action, or the name or email of a user.")}
-      onClose={onClose}
-    />
-  );
-}
-
-function OwnerPalette({ onClose }: { onClose: () => void }) {
-  const t = useTranslation();
-  return (
-    <Palette
-      useFound={useOwnerCommands}
-      placeholder={t("Search projects and actions")}
-      nothing={t("Nothing found. Search for an action, or the name of a project.")}
+      useFound={isInProject ? useCommands : useOwnerCommands}
+      placeholder={isInProject ? t("Search sections, users and actions") : t("Search projects and actions")}
+      nothing={
+        isInProject
+          ? t("Nothing found. Search for a section, an action, or the name or email of a user.")
+          : t("Nothing found. Search for an action, or the name of a project.")
+      }
       onClose={onClose}
     />
   );

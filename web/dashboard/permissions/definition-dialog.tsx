@@ -12,9 +12,8 @@ import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { allContained, circleOf } from "./containment";
+import { allContained, circleOf, definitionMethod } from "./definitions";
 import type { PermissionScope } from "./permission-search";
-import { definitionMethod } from "./queries";
 
 type Definition = { id: string; description: string; contained: string[] };
 

@@ -8,7 +8,7 @@ import {
   type ContainmentNode,
   containmentTrees,
   isSystemPermission,
-} from "./containment";
+} from "./definitions";
 
 /** Shows what contains what, as a drawing and as a list. Only permissions that contain others or are contained are in it. */
 export function GraphCard({ definitions }: { definitions: readonly PermissionDefinition[] }) {

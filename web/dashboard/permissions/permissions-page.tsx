@@ -22,11 +22,10 @@ import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { msg, type PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
-import { allContained, isSystemPermission } from "./containment";
 import { PermissionChoices } from "./definition-dialog";
+import { allContained, definitionMethod, definitionsOptions, isSystemPermission } from "./definitions";
 import { GraphCard } from "./graph-card";
 import { type PermissionScope, type PermissionSearch, permissionScopes } from "./permission-search";
-import { definitionMethod, definitionsOptions } from "./queries";
 
 const DefinitionDialog = lazyDialog(() => import("./definition-dialog"), "DefinitionDialog");
 

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { allContained, circleOf, containmentTrees, ownFirst } from "./containment";
+import { allContained, circleOf, containmentTrees, ownFirst } from "./definitions";
 import { layOut } from "./graph-card";
 import { parsePermissionSearch } from "./permission-search";
 import { changedSets, defaultSets } from "./permissions-page";

@@ -7,7 +7,7 @@ import { useApp, useUser } from "../../react";
 import { buttonClasses } from "../../ui/buttons/button";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useTitle } from "../../ui/layout/use-title";
-import { ownedProjectsOptions } from "../projects/queries";
+import { ownedProjectsOptions } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 
 /** Returns what stands in place of a page whose project is gone, or that the user is no owner of any more. */

@@ -3,7 +3,7 @@ import type { GatehouseAdminApp, GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { administeringApp } from "../../kit/apps/admin-app";
 import { userOptions as currentUserOptions } from "../../react";
-import { ownedProjectsOptions } from "../projects/queries";
+import { ownedProjectsOptions } from "../projects/use-owned-projects";
 import type { loadSectionTexts } from "../translation/load-translation";
 
 /** The context of the dashboard's routes. */

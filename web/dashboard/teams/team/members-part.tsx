@@ -144,11 +144,9 @@ function MemberRow({ team, member }: PartProps & { member: Member }) {
           >
             {t("Profile")}
           </Link>
-          <Button variant="ghost" size="small" aria-label={t("Remove {name}", { name })} onClick={remove}>
-            {t("Remove")}
-          </Button>
         </>
       }
+      buttons={[{ text: t("Remove"), label: t("Remove {name}", { name }), variant: "ghost", onClick: remove }]}
     />
   );
 }

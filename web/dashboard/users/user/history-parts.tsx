@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
 import type { AuditSearch } from "../../audit-log/audit-search";
 import { eventText } from "../../audit-log/event-texts";
-import { useParty } from "../../audit-log/use-party";
+import { useParty } from "../../audit-log/queries";
 import { EmailBadge } from "../../emails/email-parts";
 import type { LoggedEmail } from "../../emails/log/queries";
 import { ListCard, type ListedRow } from "../../lists/list-end";

@@ -1,4 +1,20 @@
-import type { PermissionDefinition } from "../../kit";
+import type { GatehouseAdminApp, PermissionDefinition } from "../../kit";
+import { resourceOptions } from "../../react";
+import type { PermissionScope } from "./permission-search";
+
+const scopes = { team: "Team", project: "Project" } as const;
+
+/** The method of the kit that does something with the definitions of a scope. */
+export function definitionMethod<Verb extends "create" | "update" | "delete">(verb: Verb, scope: PermissionScope) {
+  return `${verb}${scopes[scope]}PermissionDefinition` as const;
+}
+
+/** The permissions that can be granted in a scope: the project's own, then the system's. */
+export function definitionsOptions(app: GatehouseAdminApp, scope: PermissionScope) {
+  return resourceOptions(app, "permission-definitions", [scope], async () =>
+    ownFirst(await app[`list${scopes[scope]}PermissionDefinitions`]()),
+  );
+}
 
 /** Holds what of a definition the containment is made of. */
 export type Containing = Pick<PermissionDefinition, "id" | "containedPermissionIds">;
