@@ -24,7 +24,7 @@ import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { userPageOptions } from "../users/queries";
+import { newestUsersOptions } from "../users/queries";
 import { MetricsSection } from "./metrics-section";
 
 const setupId = "setup";
@@ -283,7 +283,7 @@ function Step({ number, title, isDone, children }: StepProps) {
 
 /** The newest user, by which the overview sees whether there is any. */
 export function firstUserOptions(app: GatehouseAdminApp) {
-  return userPageOptions(app, { query: "", isNewestFirst: true, limit: 1, cursor: null });
+  return newestUsersOptions(app, "", 1);
 }
 
 /** Reads whether emails reach the project's own team only. */

@@ -23,7 +23,7 @@ import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import {
@@ -48,25 +48,24 @@ export function OwnersPage() {
   const { data: teams } = useSuspenseQuery(viewOf(user, user.listTeams));
   const team = teams.find(({ id }) => id === ownerTeamId);
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Owners")}
-        description={
-          team
-            ? t("The members of {team} administer this project, and every other project of the team.", {
-                team: team.displayName,
-              })
-            : t("The people who administer this project.")
-        }
-        reference="Teams"
-        actions={
-          team && (
-            <a href={`${app.urls.accountSettings}#team-${team.id}`} className={buttonClasses("secondary")}>
-              {t("Team settings")}
-            </a>
-          )
-        }
-      />
+    <SectionPage
+      title={t("Owners")}
+      description={
+        team
+          ? t("The members of {team} administer this project, and every other project of the team.", {
+              team: team.displayName,
+            })
+          : t("The people who administer this project.")
+      }
+      reference="Teams"
+      actions={
+        team && (
+          <a href={`${app.urls.accountSettings}#team-${team.id}`} className={buttonClasses("secondary")}>
+            {t("Team settings")}
+          </a>
+        )
+      }
+    >
       {team ? (
         <TeamOfOwners user={user} team={team} />
       ) : (
@@ -74,7 +73,7 @@ export function OwnersPage() {
           {t("You are no longer in the team that owns this project. Ask one of its members for an invitation.")}
         </Alert>
       )}
-    </div>
+    </SectionPage>
   );
 }
 

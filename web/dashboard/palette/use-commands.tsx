@@ -30,7 +30,7 @@ import { foundTeamsOptions } from "../teams/queries";
 import { changeLanguage, languageNames, type NamedLanguage } from "../translation/load-translation";
 import { msg, type PlainMessage } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { userName, userPageOptions } from "../users/queries";
+import { newestUsersOptions, userName } from "../users/queries";
 
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names">>> = {
@@ -99,7 +99,7 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
   const { id: projectId, app } = useOwnedProject();
   const navigate = useNavigate();
   const page = useQuery({
-    ...userPageOptions(app, { query, isNewestFirst: true, limit: foundUsers, cursor: null }),
+    ...newestUsersOptions(app, query, foundUsers),
     enabled: query !== "",
   });
   const users = query === "" ? [] : (page.data ?? []);

@@ -5,7 +5,7 @@ import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
 import { BarList } from "../charts/bar-list";
 import { useRead } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { usageOptions } from "./queries";
@@ -32,12 +32,11 @@ export function UsagePage() {
       ? t("{size} KiB", { size: whole(Math.ceil(bytes / kibibyte)) })
       : t("{size} MiB", { size: whole(Math.ceil(bytes / mebibyte)) });
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Usage")}
-        description={t("What the project stores and uses, and how much it may.")}
-        reference="Usage"
-      />
+    <SectionPage
+      title={t("Usage")}
+      description={t("What the project stores and uses, and how much it may.")}
+      reference="Usage"
+    >
       {used_percent >= 100 ? (
         <Alert tone="danger">
           {t(
@@ -103,7 +102,7 @@ export function UsagePage() {
           empty={t("Nothing is stored.")}
         />
       </Card>
-    </div>
+    </SectionPage>
   );
 }
 

@@ -17,9 +17,6 @@ export interface ListedUser {
   readonly isRestricted: boolean;
 }
 
-/** One page of the newest users, or of those whom a search finds. */
-type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
-
 /** Sets how many users a page of the list has: the first one is shown soon, and the others are few requests. */
 const pageLengths = { first: 50, further: 500 };
 
@@ -90,9 +87,10 @@ export function forgetFurtherPages(app: GatehouseAdminApp, queryClient: QueryCli
   );
 }
 
-export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, limit, cursor }: UserPageRequest) {
-  return resourceOptions(app, "users", ["page", query, isNewestFirst, limit, cursor], () =>
-    app.listUsers({ query, desc: isNewestFirst, limit, cursor: cursor ?? undefined, orderBy: "signedUpAt" }),
+/** The newest users whose name, email or id has the text; without one the newest of all. */
+export function newestUsersOptions(app: GatehouseAdminApp, text: string, limit: number) {
+  return resourceOptions(app, "users", ["newest", text, limit], () =>
+    app.listUsers({ query: text || undefined, limit, desc: true, orderBy: "signedUpAt" }),
   );
 }
 
