@@ -2,7 +2,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { useToast } from "../../ui/overlays/toast";
 import { type Question, useAsk } from "../dialogs/modal";
 import { useTranslation } from "../translation/use-translation";
-import { useShownCode } from "./shown-code";
+import { type ShownCode, useShownCode } from "./shown-code";
 import { kitCode } from "./written-code";
 
 /** A change of something that is found first, and how it is shown. */
@@ -54,20 +54,15 @@ export function useWrites(title: string, found: string) {
   };
 }
 
-/** Says what an action did: the message of its toast, and the code that does the same. */
-export interface Done {
-  readonly message: string;
-  /** Says what the code does, such as "Create an endpoint". */
-  readonly title: string;
-  readonly code: string;
-}
+/** Says what an action did: the message of its toast, and the code that does the same, unless that is shown already. */
+export type Done = { readonly message: string } & (ShownCode | { readonly code?: undefined });
 
 /** Confirms what was done in a toast, and keeps it as code for the header of the section. */
 export function useDone(): (done: Done) => void {
   const toast = useToast();
   const { show } = useShownCode();
-  return ({ message, title, code }) => {
+  return ({ message, ...shown }) => {
     toast({ tone: "success", message });
-    show({ title, code });
+    if (shown.code !== undefined) show(shown);
   };
 }

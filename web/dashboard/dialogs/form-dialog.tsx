@@ -1,23 +1,63 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
-import { useRef, useState } from "react";
-import type { FieldValues } from "react-hook-form";
+import { type ReactNode, useRef, useState } from "react";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import { type FormDialogProps, FormDialog as PlainFormDialog } from "../../react/forms/form-dialog";
 import { Button } from "../../ui/buttons/button";
 import { Dialog } from "../../ui/overlays/dialog";
+import { type Done, useDone } from "../code/use-writes";
 import { useTranslation } from "../translation/use-translation";
+import { type FieldRows, Fields } from "./fields";
+
+type DialogProps<Values extends FieldValues> = Omit<FormDialogProps<Values>, "form" | "onSubmit" | "children"> & {
+  /** Holds what the form begins with, unless `form` is held outside. */
+  initial?: Values;
+  form?: UseFormReturn<Values>;
+  fields?: FieldRows<Values> | ((form: UseFormReturn<Values>) => FieldRows<Values>);
+  /** Below the fields. */
+  children?: ReactNode;
+  /** The write. What it did is confirmed, and the dialog closes. */
+  write?: (values: Values) => Promise<Done>;
+  /** In place of it, the write and what follows from it: the dialog does not close by itself. */
+  onSubmit?: FormDialogProps<Values>["onSubmit"];
+};
 
 /** A modal dialog with one form, which asks before what was typed is lost: when it is closed, and when its page is left. */
-export function FormDialog<Values extends FieldValues>(dialog: FormDialogProps<Values>) {
-  const { isDirty, isSubmitting } = dialog.form.formState;
+export function FormDialog<Values extends FieldValues>({
+  initial,
+  form: given,
+  fields = [],
+  children,
+  write,
+  onSubmit,
+  ...dialog
+}: DialogProps<Values>) {
+  const own = useForm<Values>({ defaultValues: initial as DefaultValues<Values> });
+  const form = given ?? own;
+  const done = useDone();
+  const { isDirty, isSubmitting } = form.formState;
   const [isAsking, setAsking] = useState(false);
   const isLeaving = useRef(false);
   function leave() {
     isLeaving.current = true;
     dialog.onClose();
   }
+  async function submit(values: Values) {
+    await onSubmit?.(values);
+    if (!write) return;
+    done(await write(values));
+    dialog.onClose();
+  }
   return (
     <>
-      <PlainFormDialog {...dialog} onClose={() => (isDirty ? setAsking(true) : dialog.onClose())} />
+      <PlainFormDialog
+        {...dialog}
+        form={form}
+        onSubmit={submit}
+        onClose={() => (isDirty ? setAsking(true) : dialog.onClose())}
+      >
+        <Fields form={form} rows={typeof fields === "function" ? fields(form) : fields} />
+        {children}
+      </PlainFormDialog>
       {/* The dialog may be part of the address, so that the browser's way back closes it, too. */}
       <UnsavedChanges isDirty={isDirty && !isSubmitting} isLost={() => !isLeaving.current} />
       {isAsking && <LeaveDialog onStay={() => setAsking(false)} onLeave={leave} />}

@@ -18,6 +18,12 @@ export const logo = { maxFileSize: 140, placeholder: "https://example.com/logo.p
 
 const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
+export type ImageFieldProps = ControlledFieldProps & {
+  /** Limits what is uploaded, in kilobytes. */
+  maxFileSize: number;
+  placeholder: string;
+};
+
 /** The address of an image, or an uploaded one as a data: URL; empty for none. */
 export function ImageField({
   value,
@@ -29,11 +35,7 @@ export function ImageField({
   maxFileSize,
   placeholder,
   ...wording
-}: ControlledFieldProps & {
-  /** Limits what is uploaded, in kilobytes. */
-  maxFileSize: number;
-  placeholder: string;
-}) {
+}: ImageFieldProps) {
   const t = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
