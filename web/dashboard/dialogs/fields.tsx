@@ -1,4 +1,12 @@
-import { type ComponentProps, createElement, Fragment, isValidElement, type ReactElement, useId } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  useId,
+} from "react";
 import {
   type FieldPath,
   type FieldValues,
@@ -12,27 +20,33 @@ import { Select, type SelectProps } from "../../ui/forms/select";
 import { PasswordField, TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { type ControlledFieldProps, ImageField, type ImageFieldProps } from "../forms/image-field";
 
-/** Describes what fields of all kinds have: their value in the form, and what they refuse. */
-type Held<Values extends FieldValues, Value> = Pick<FieldWording, "label" | "hint"> & {
-  name: FieldPath<Values>;
-  /** Returns why a value is refused, or true. */
-  validate?: (value: Value, values: Values) => string | boolean;
-} & Pick<RegisterOptions<Values>, "deps">;
+/** Describes what fields of all kinds have: their place in the form, and what they say of themselves. */
+type Named<Values extends FieldValues> = Pick<FieldWording, "label" | "hint"> &
+  Pick<RegisterOptions<Values>, "deps"> & { name: FieldPath<Values> };
+
+type Written<Values extends FieldValues> = Named<Values> & {
+  /** Returns why a text is refused, or true. */
+  validate?: (text: string, values: Values) => string | boolean;
+};
 
 /** Describes a field of a form in a table of its fields. */
 export type FieldRow<Values extends FieldValues> =
-  | (Held<Values, string> & { kind?: "text" | "password"; onInput?: (text: string) => void } & Omit<
+  | (Written<Values> & { kind?: "text" | "password"; onInput?: (text: string) => void } & Omit<
         TextFieldProps,
         "name" | "label" | "hint" | "error" | "ref" | "onChange" | "onInput"
       >)
-  | (Held<Values, string> & { kind: "choice"; options: SelectProps<string>["options"] } & Partial<
-        Pick<SelectProps<string>, "isLabelHidden" | "onValueChange">
-      >)
-  | (Held<Values, string> & { kind: "image" } & Pick<ImageFieldProps, "maxFileSize" | "placeholder">)
-  | (Held<Values, string> & { kind: "own"; field: (props: ControlledFieldProps) => ReactElement })
-  | (Held<Values, boolean> & { kind: "checkbox" })
+  | (Written<Values> & { kind: "choice" } & Pick<SelectProps<string>, "options" | "isLabelHidden"> &
+      Partial<Pick<SelectProps<string>, "onValueChange">>)
+  | (Written<Values> & { kind: "image" } & Pick<ImageFieldProps, "maxFileSize" | "placeholder">)
+  | (Written<Values> & { kind: "own"; field: ComponentType<ControlledFieldProps> })
+  | (Named<Values> & { kind: "checkbox" })
   /** Several of some values, of which the form holds a list. */
-  | (Held<Values, string[]> & { kind: "checkboxes"; options: readonly (CheckboxProps & { value: string })[] })
+  | (Named<Values> & {
+      kind: "checkboxes";
+      options: readonly (CheckboxProps & { value: string })[];
+      /** Refuses an empty list. */
+      required?: string;
+    })
   /** Checkboxes with one label. */
   | { kind: "group"; label: string; rows: FieldRows<Values> };
 
@@ -67,14 +81,17 @@ function FieldOfRow<Values extends FieldValues>({ form, row }: FieldProps<Values
       </CheckboxGroup>
     );
   }
-  const { name, validate, deps } = row;
-  const rules = { validate, deps } as RegisterOptions<Values>;
-  if (row.kind === "checkbox") return <Checkbox label={row.label} hint={row.hint} {...form.register(name, rules)} />;
+  const { name, deps } = row;
+  if (row.kind === "checkbox") {
+    return <Checkbox label={row.label} hint={row.hint} {...form.register(name, { deps })} />;
+  }
   if (row.kind === "checkboxes") {
+    const validate = (chosen: string[]) => chosen.length > 0 || row.required;
+    const held = form.register(name, { deps, validate: row.required ? validate : undefined });
     return (
       <CheckboxGroup legend={row.label} hint={row.hint} error={form.getFieldState(name, form.formState).error?.message}>
         {row.options.map((option) => (
-          <Checkbox key={option.value} {...form.register(name, rules)} {...option} />
+          <Checkbox key={option.value} {...held} {...option} />
         ))}
       </CheckboxGroup>
     );
@@ -82,10 +99,10 @@ function FieldOfRow<Values extends FieldValues>({ form, row }: FieldProps<Values
   if (row.kind === "choice" || row.kind === "image" || row.kind === "own") {
     return <ControlledField form={form} row={row} />;
   }
-  const { kind, name: _name, validate: _validate, deps: _deps, onInput, ...input } = row;
+  const { kind, name: _name, validate, deps: _deps, onInput, ...input } = row;
   const Field = kind === "password" ? PasswordField : TextField;
   const onChange = onInput && (({ target }: { target: { value: string } }) => onInput(target.value));
-  const held = fieldsOf(form)(name, { ...rules, onChange } as RegisterOptions<Values, typeof name>);
+  const held = fieldsOf(form)(name, { validate, deps, onChange } as RegisterOptions<Values, typeof name>);
   return <Field {...held} {...input} />;
 }
 
@@ -152,6 +169,16 @@ export function fieldsOf<Values extends FieldValues>({ register, getFieldState, 
 /** A rule for a text that has to be entered. */
 export function required(refusal: string) {
   return { validate: (text: string) => text.trim() !== "" || refusal };
+}
+
+/** Returns what has the ID in a form follow its name as that is typed, until another ID is. */
+export function idFollowing<Values extends FieldValues & { id: string }>(form: UseFormReturn<Values>) {
+  // Read while rendering, or they are not kept up to date.
+  const { id: isTyped } = form.formState.dirtyFields as { id?: boolean };
+  const named = form as unknown as UseFormReturn<{ id: string }>;
+  return (name: string) => {
+    if (!isTyped) named.setValue("id", idForName(name));
+  };
 }
 
 /** The longest ID of what an owner names. */

@@ -1,4 +1,6 @@
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import type { Currency } from "../../../ui/text/price-text";
+import { type FieldRows, idFollowing } from "../../dialogs/fields";
 import { useConfig } from "../../forms/config";
 import { type ConfigDocument, type Setting, settingsIn } from "../../forms/config-document";
 import type { Translate } from "../../translation/use-translation";
@@ -17,6 +19,35 @@ export function checkNewId(text: string, taken: readonly string[], t: Translate)
   if (!/^[\w-]+$/.test(id)) return t("An ID has only the letters a to z, digits, hyphens and underscores.");
   if (id.length > maxIdLength) return t("An ID has at most {count} characters.", { count: maxIdLength });
   return !taken.includes(id) || t("This ID is taken.");
+}
+
+interface NamedOptions<Values extends FieldValues> {
+  nameField: FieldPath<Values>;
+  hint?: string;
+  placeholder: string;
+  /** Lists the IDs that others have. Undefined for what has its ID. */
+  taken: readonly string[] | undefined;
+}
+
+/** The name of what is sold, and the ID of what is new. It goes with the name until another one is typed. */
+export function namedRows<Values extends FieldValues & { id: string }>(
+  form: UseFormReturn<Values>,
+  { nameField, hint, placeholder, taken }: NamedOptions<Values>,
+  t: Translate,
+): FieldRows<Values> {
+  const setId = idFollowing(form);
+  return [
+    { name: nameField, label: t("Name"), hint, placeholder, onInput: taken && setId },
+    taken && {
+      name: "id" as FieldPath<Values>,
+      label: t("ID"),
+      hint: t("How your code names it. It cannot be changed later."),
+      spellCheck: false,
+      autoCapitalize: "none",
+      placeholder: placeholder.toLowerCase(),
+      validate: (text) => checkNewId(text, taken, t),
+    },
+  ];
 }
 
 /** An amount of money in a currency. A price has one in at least one currency, which is said at the first. */

@@ -1,14 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import PlusIcon from "lucide-react/icons/plus";
 import Trash2Icon from "lucide-react/icons/trash-2";
-import { useState } from "react";
-import { Controller, useFieldArray, useFormContext } from "react-hook-form";
+import { type ReactNode, useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../../../ui/buttons/button";
-import { Checkbox } from "../../../ui/forms/checkbox";
 import { Select } from "../../../ui/forms/select";
-import { TextField } from "../../../ui/forms/text-field";
 import type { Currency } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
+import { type FieldRow, Fields } from "../../dialogs/fields";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { type CatalogueItem, checkAmount, checkDuration, checkNewId, checkQuantity } from "./catalogue-rules";
 import {
@@ -22,18 +21,25 @@ import {
   units,
 } from "./offer-values";
 
+/** A field of the offer that is edited. */
+function OfferField(row: FieldRow<OfferValues>) {
+  return <Fields form={useFormContext<OfferValues>()} rows={[row]} />;
+}
+
 /** The prices between which a customer chooses; none for an offer that is free. */
 export function PriceFields() {
   const t = useTranslation();
-  const { register, control, watch, getValues } = useFormContext<OfferValues>();
+  const { control, watch, getValues } = useFormContext<OfferValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "prices", keyName: "key" });
   const isFree = watch("isFree");
   return (
     <>
-      <Checkbox
+      <OfferField
+        kind="checkbox"
+        name="isFree"
         label={t("Free, and included by default")}
         hint={t("It is not bought: every customer without another offer of the group has it.")}
-        {...register("isFree", { deps: "groupId" })}
+        deps="groupId"
       />
       {!isFree && (
         <>
@@ -66,71 +72,83 @@ function freeId(taken: readonly string[]): string {
   return `price-${number}`;
 }
 
-function OnePrice({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const t = useTranslation();
-  const { register, formState, getValues, watch } = useFormContext<OfferValues>();
-  const errors = formState.errors.prices?.[index];
-  const name = watch(`prices.${index}.priceId`);
+interface EntryProps {
+  legend: string;
+  removeLabel: string;
+  onRemove: () => void;
+  /** The fields beside the button that removes it. */
+  first: ReactNode;
+  children: ReactNode;
+}
+
+/** One of several parts of an offer, such as a price. */
+function Entry({ legend, removeLabel, onRemove, first, children }: EntryProps) {
   return (
     <fieldset className="flex flex-col gap-4 rounded-card border border-line p-4">
-      <legend className="sr-only">{t("Price {name}", { name })}</legend>
+      <legend className="sr-only">{legend}</legend>
       <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={t("ID of the price")}
-            hint={t("Such as monthly. Customers do not read it.")}
-            spellCheck={false}
-            autoCapitalize="none"
-            error={errors?.priceId?.message}
-            {...register(`prices.${index}.priceId`, {
-              validate: (text, { prices }) => {
-                const others = prices.filter((_, other) => other !== index);
-                return checkNewId(
-                  text,
-                  others.map(({ priceId }) => priceId.trim()),
-                  t,
-                );
-              },
-            })}
-          />
-        </div>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="mt-6.5"
-          aria-label={t("Remove price {name}", { name })}
-          onClick={onRemove}
-        >
+        <div className="grid min-w-0 flex-1 gap-4 sm:auto-cols-fr sm:grid-flow-col">{first}</div>
+        <Button variant="ghost" size="icon" className="mt-6.5" aria-label={removeLabel} onClick={onRemove}>
           <Trash2Icon aria-hidden="true" />
         </Button>
       </div>
-      <Amounts index={index} saved={getValues(`prices.${index}.amounts`)} />
+      {children}
+    </fieldset>
+  );
+}
+
+function OnePrice({ index, onRemove }: { index: number; onRemove: () => void }) {
+  const t = useTranslation();
+  const { getValues, watch } = useFormContext<OfferValues>();
+  const price = `prices.${index}` as const;
+  const name = watch(`${price}.priceId`);
+  return (
+    <Entry
+      legend={t("Price {name}", { name })}
+      removeLabel={t("Remove price {name}", { name })}
+      onRemove={onRemove}
+      first={
+        <OfferField
+          name={`${price}.priceId`}
+          label={t("ID of the price")}
+          hint={t("Such as monthly. Customers do not read it.")}
+          spellCheck={false}
+          autoCapitalize="none"
+          validate={(text, { prices }) => {
+            const others = prices.filter((_, other) => other !== index).map(({ priceId }) => priceId.trim());
+            return checkNewId(text, others, t);
+          }}
+        />
+      }
+    >
+      <Amounts index={index} saved={getValues(`${price}.amounts`)} />
       <div className="grid gap-4 sm:grid-cols-2">
         <DurationField
-          name={`prices.${index}.interval`}
+          name={`${price}.interval`}
           label={t("Paid every")}
           hint={t("Empty for a price that is paid once.")}
         />
         <DurationField
-          name={`prices.${index}.trial`}
+          name={`${price}.trial`}
           label={t("Free trial of this price")}
           hint={t("Empty for that of the offer.")}
         />
       </div>
-      <Checkbox
+      <OfferField
+        kind="checkbox"
+        name={`${price}.isServerOnly`}
         label={t("This price for servers only")}
         hint={t("Customers see it only through links that your backend creates.")}
-        {...register(`prices.${index}.isServerOnly`)}
       />
-    </fieldset>
+    </Entry>
   );
 }
 
 /** An amount in each currency that the price has, and a choice of more. */
 function Amounts({ index, saved }: { index: number; saved: Record<Currency, string> }) {
   const t = useTranslation();
-  const { register, formState, trigger } = useFormContext<OfferValues>();
-  const errors = formState.errors.prices?.[index]?.amounts;
+  const { formState, trigger } = useFormContext<OfferValues>();
+  const amounts = `prices.${index}.amounts` as const;
   const [shown, setShown] = useState<readonly Currency[]>(() =>
     currencyNames.filter((name, place) => place === 0 || saved[name] !== ""),
   );
@@ -139,20 +157,20 @@ function Amounts({ index, saved }: { index: number; saved: Record<Currency, stri
   return (
     <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3">
       {shown.map((currency) => (
-        <TextField
+        <OfferField
           key={currency}
+          name={`${amounts}.${currency}`}
           label={t("Amount in {currency}", { currency })}
           inputMode="decimal"
           placeholder={currency === "JPY" ? "1000" : "9.99"}
-          error={errors?.[currency]?.message}
-          {...register(`prices.${index}.amounts.${currency}`, {
-            validate: (text, { prices }) => {
-              const price = prices[index];
-              return price === undefined || checkAmount(text, currency, price, t);
-            },
+          validate={(text, { prices }) => {
+            const price = prices[index];
+            return price === undefined || checkAmount(text, currency, price, t);
+          }}
+          onInput={() => {
             // The first one says whether one is missing.
-            onChange: () => formState.isSubmitted && void trigger(`prices.${index}.amounts`),
-          })}
+            if (formState.isSubmitted) void trigger(amounts);
+          }}
         />
       ))}
       {others.length > 0 && (
@@ -225,7 +243,7 @@ interface OneIncludedProps {
 
 function OneIncluded({ index, items, onRemove }: OneIncludedProps) {
   const t = useTranslation();
-  const { register, control, formState, watch } = useFormContext<OfferValues>();
+  const { watch } = useFormContext<OfferValues>();
   const [included, customerType] = watch(["included", "customerType"]);
   const { itemId = "" } = included[index] ?? {};
   const name = items.find(({ id }) => id === itemId)?.name ?? itemId;
@@ -233,67 +251,46 @@ function OneIncluded({ index, items, onRemove }: OneIncludedProps) {
     ({ id, customerType: type }) =>
       id === itemId || (type === customerType && !included.some((other) => other.itemId === id)),
   );
+  // It may have been deleted by other means.
+  const deleted = choices.some(({ id }) => id === itemId) ? [] : [{ value: itemId, label: itemId }];
   return (
-    <fieldset className="flex flex-col gap-4 rounded-card border border-line p-4">
-      <legend className="sr-only">{t("Included item {name}", { name })}</legend>
-      <div className="flex items-start gap-2">
-        <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-2">
-          <Controller
-            control={control}
+    <Entry
+      legend={t("Included item {name}", { name })}
+      removeLabel={t("Remove item {name}", { name })}
+      onRemove={onRemove}
+      first={
+        <>
+          <OfferField
+            kind="choice"
             name={`included.${index}.itemId`}
-            rules={{ validate: (id, values) => checkItem(id, values, items, t) }}
-            render={({ field, fieldState }) => (
-              <Select
-                label={t("Item")}
-                error={fieldState.error?.message}
-                options={[
-                  ...choices.map(({ id, name }) => ({ value: id, label: name })),
-                  // It may have been deleted by other means.
-                  ...(choices.some(({ id }) => id === itemId) ? [] : [{ value: itemId, label: itemId }]),
-                ]}
-                value={field.value}
-                onValueChange={field.onChange}
-              />
-            )}
+            label={t("Item")}
+            options={[...choices.map(({ id, name }) => ({ value: id, label: name })), ...deleted]}
+            validate={(id, values) => checkItem(id, values, items, t)}
           />
-          <TextField
+          <OfferField
+            name={`included.${index}.quantity`}
             label={t("Quantity")}
             inputMode="numeric"
-            error={formState.errors.included?.[index]?.quantity?.message}
-            {...register(`included.${index}.quantity`, { validate: (text) => checkQuantity(text, t) })}
+            validate={(text) => checkQuantity(text, t)}
           />
-        </div>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="mt-6.5"
-          aria-label={t("Remove item {name}", { name })}
-          onClick={onRemove}
-        >
-          <Trash2Icon aria-hidden="true" />
-        </Button>
-      </div>
+        </>
+      }
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <DurationField
           name={`included.${index}.repeat`}
           label={t("Again every")}
           hint={t("Empty for a quantity that is given once.")}
         />
-        <Controller
-          control={control}
+        <OfferField
+          kind="choice"
           name={`included.${index}.expires`}
-          render={({ field }) => (
-            <Select
-              label={t("Expires")}
-              hint={t("When what is left of it is taken away.")}
-              options={expiries.map((expiry) => ({ value: expiry, label: expiryName(expiry, t) }))}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
+          label={t("Expires")}
+          hint={t("When what is left of it is taken away.")}
+          options={expiries.map((expiry) => ({ value: expiry, label: expiryName(expiry, t) }))}
         />
       </div>
-    </fieldset>
+    </Entry>
   );
 }
 
@@ -314,29 +311,22 @@ type DurationName = "trial" | `prices.${number}.interval` | `prices.${number}.tr
 /** A count and a unit; none while the count is empty. */
 export function DurationField({ name, label, hint }: { name: DurationName; label: string; hint: string }) {
   const t = useTranslation();
-  const { register, control, formState, getFieldState } = useFormContext<OfferValues>();
   return (
     <div className="grid grid-cols-[1fr_8rem] items-start gap-2">
-      <TextField
+      <OfferField
+        name={`${name}.count`}
         label={label}
         hint={hint}
         inputMode="numeric"
-        error={getFieldState(`${name}.count`, formState).error?.message}
-        {...register(`${name}.count`, { validate: (text) => checkDuration(text, t) })}
+        validate={(text) => checkDuration(text, t)}
       />
       <div className="mt-6.5">
-        <Controller
-          control={control}
+        <OfferField
+          kind="choice"
           name={`${name}.unit`}
-          render={({ field }) => (
-            <Select
-              label={t("Unit of {field}", { field: label })}
-              isLabelHidden
-              options={units.map((unit) => ({ value: unit, label: unitName(unit, t) }))}
-              value={field.value}
-              onValueChange={field.onChange}
-            />
-          )}
+          label={t("Unit of {field}", { field: label })}
+          isLabelHidden
+          options={units.map((unit) => ({ value: unit, label: unitName(unit, t) }))}
         />
       </div>
     </div>

@@ -1,15 +1,14 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import TagIcon from "lucide-react/icons/tag";
 import { type ReactNode, useState } from "react";
-import { Controller, type FieldPath, FormProvider, useForm, useFormContext } from "react-hook-form";
+import { type FieldPath, FormProvider, useForm, useFormContext } from "react-hook-form";
 import { Form } from "../../../react/forms/form";
 import { useFormMutation } from "../../../react/forms/use-form-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
-import { Checkbox } from "../../../ui/forms/checkbox";
-import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useToast } from "../../../ui/overlays/toast";
+import { Fields } from "../../dialogs/fields";
 import { configOptions, refusedSetting, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
 import { lazyDialog } from "../../shell/lazy";
@@ -17,8 +16,7 @@ import { BackLink, SectionHeader } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { customerTypeOptions } from "../customer-types";
-import { type Catalogue, useCatalogue } from "./catalogue-rules";
-import { NamedFields } from "./named-fields";
+import { type Catalogue, namedRows, useCatalogue } from "./catalogue-rules";
 import { DurationField, IncludedFields, PriceFields } from "./offer-fields";
 import { currencyNames, newOffer, type OfferValues, settingOfOffer } from "./offer-values";
 import { useDeletion } from "./use-deletion";
@@ -175,60 +173,42 @@ function FormPart({ title, children }: { title: string; children: ReactNode }) {
 function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue; isNew: boolean }) {
   const t = useTranslation();
   const form = useFormContext<OfferValues>();
-  const { control } = form;
-  const isFree = form.watch("isFree");
-
+  const [isFree, groupId] = form.watch(["isFree", "groupId"]);
+  const taken = isNew ? offers.map(({ id }) => id) : undefined;
+  const named = { hint: t("What customers read. Empty for the ID."), placeholder: "Pro", taken };
+  // It may have been deleted by other means.
+  const deleted = groupId && !groups.some(({ id }) => id === groupId) ? [{ value: groupId, label: groupId }] : [];
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <NamedFields
+      <Fields
         form={form}
-        nameField="displayName"
-        hint={t("What customers read. Empty for the ID.")}
-        placeholder="Pro"
-        taken={isNew ? offers.map(({ id }) => id) : undefined}
-      />
-      <Controller
-        control={control}
-        name="customerType"
-        render={({ field, fieldState }) => (
-          <Select
-            label={t("For")}
-            hint={t("Who can buy it.")}
-            error={fieldState.error?.message}
-            options={customerTypeOptions(t)}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="groupId"
-        rules={{
-          validate: (groupId, { isFree }) =>
-            !isFree || groupId !== "" || t("Choose a group: customers without another offer of it have the free one."),
-        }}
-        render={({ field, fieldState }) => (
-          <Select
-            label={t("Group")}
-            hint={
-              isFree
-                ? t("Customers without another offer of the group have this one.")
-                : t("A customer has one offer of a group at a time.")
-            }
-            error={fieldState.error?.message}
-            options={[
+        rows={[
+          ...namedRows(form, { nameField: "displayName", ...named }, t),
+          {
+            kind: "choice",
+            name: "customerType",
+            label: t("For"),
+            hint: t("Who can buy it."),
+            options: customerTypeOptions(t),
+          },
+          {
+            kind: "choice",
+            name: "groupId",
+            label: t("Group"),
+            hint: isFree
+              ? t("Customers without another offer of the group have this one.")
+              : t("A customer has one offer of a group at a time."),
+            options: [
               { value: "", label: t("No group") },
               ...groups.map(({ id, name }) => ({ value: id, label: name })),
-              // It may have been deleted by other means.
-              ...(field.value && !groups.some(({ id }) => id === field.value)
-                ? [{ value: field.value, label: field.value }]
-                : []),
-            ]}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
+              ...deleted,
+            ],
+            validate: (groupId, { isFree }) =>
+              !isFree ||
+              groupId !== "" ||
+              t("Choose a group: customers without another offer of it have the free one."),
+          },
+        ]}
       />
     </div>
   );
@@ -236,39 +216,46 @@ function Basics({ catalogue: { offers, groups }, isNew }: { catalogue: Catalogue
 
 function Buying({ catalogue: { offers } }: { catalogue: Catalogue }) {
   const t = useTranslation();
-  const { register, watch } = useFormContext<OfferValues>();
-  const [id, customerType, chosen] = watch(["id", "customerType", "bases"]);
+  const form = useFormContext<OfferValues>();
+  const [id, customerType, chosen] = form.watch(["id", "customerType", "bases"]);
   const bases = offers.filter((offer) => offer.id !== id && offer.customerType === customerType);
   const gone = chosen.filter((base) => !bases.some((offer) => offer.id === base));
   return (
-    <>
-      <Checkbox
-        label={t("Stackable")}
-        hint={t("Customers buy several units, and buy it again.")}
-        {...register("isStackable")}
-      />
-      <Checkbox
-        label={t("Server only")}
-        hint={t("Only your backend creates links to buy it, not your website.")}
-        {...register("isServerOnly")}
-      />
-      <DurationField
-        name="trial"
-        label={t("Free trial")}
-        hint={t("Of a first subscription, for prices without a trial of their own. Empty for none.")}
-      />
-      {bases.length + gone.length > 0 && (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 text-sm font-medium text-ink">{t("Add-on to")}</legend>
-          <p className="mb-1 text-sm text-ink-soft">
-            {t("Customers need one of the chosen offers to buy this. Choose none for an offer that stands by itself.")}
-          </p>
-          {[...bases, ...gone.map((base) => ({ id: base, name: base }))].map((base) => (
-            <Checkbox key={base.id} label={base.name} value={base.id} {...register("bases")} />
-          ))}
-        </fieldset>
-      )}
-    </>
+    <Fields
+      form={form}
+      rows={[
+        {
+          kind: "checkbox",
+          name: "isStackable",
+          label: t("Stackable"),
+          hint: t("Customers buy several units, and buy it again."),
+        },
+        {
+          kind: "checkbox",
+          name: "isServerOnly",
+          label: t("Server only"),
+          hint: t("Only your backend creates links to buy it, not your website."),
+        },
+        <DurationField
+          key="trial"
+          name="trial"
+          label={t("Free trial")}
+          hint={t("Of a first subscription, for prices without a trial of their own. Empty for none.")}
+        />,
+        bases.length + gone.length > 0 && {
+          kind: "checkboxes",
+          name: "bases",
+          label: t("Add-on to"),
+          hint: t(
+            "Customers need one of the chosen offers to buy this. Choose none for an offer that stands by itself.",
+          ),
+          options: [
+            ...bases.map(({ id, name }) => ({ value: id, label: name })),
+            ...gone.map((base) => ({ value: base, label: base })),
+          ],
+        },
+      ]}
+    />
   );
 }
 
