@@ -12,7 +12,7 @@ type DialogProps<Values extends FieldValues> = Omit<FormDialogProps<Values>, "fo
   /** Holds what the form begins with, unless `form` is held outside. */
   initial?: Values;
   form?: UseFormReturn<Values>;
-  fields?: FieldRows<Values> | ((form: UseFormReturn<Values>) => FieldRows<Values>);
+  fields?: FieldRows<NoInfer<Values>> | ((form: UseFormReturn<Values>) => FieldRows<NoInfer<Values>>);
   /** Below the fields. */
   children?: ReactNode;
   /** The write. What it did is confirmed, and the dialog closes. */

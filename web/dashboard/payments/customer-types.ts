@@ -1,3 +1,4 @@
+import type { ItemReference } from "../../kit";
 import { msg } from "../translation/message";
 import type { Translate } from "../translation/use-translation";
 
@@ -27,4 +28,10 @@ export function customerTypeName(type: CustomerType, t: Translate): string {
 /** The type of customers that a text names. */
 export function customerTypeOf(text: unknown): CustomerType | undefined {
   return types.find((type) => type === text);
+}
+
+/** An item of a customer, as the methods of the kit take it. */
+export function itemReference({ type, id }: CustomerKey, itemId: string): ItemReference {
+  if (type === "user") return { userId: id, itemId };
+  return type === "team" ? { teamId: id, itemId } : { customCustomerId: id, itemId };
 }

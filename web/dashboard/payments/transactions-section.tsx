@@ -18,7 +18,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { checkoutSnippet } from "./checkout/checkout";
+import { checkoutSnippet } from "./customer-code";
 import { customerTypeOptions } from "./customer-types";
 import { cursorsOf, nextPage, type PaymentSearch, previousPage, type TransactionFilter } from "./payment-search";
 import { pricesText, statusOf } from "./purchase-texts";

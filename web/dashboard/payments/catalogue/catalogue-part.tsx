@@ -14,7 +14,7 @@ import { ConfigForm } from "../../forms/config-form";
 import { RowAction } from "../../lists/list-end";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { checkoutSnippet } from "../checkout/checkout";
+import { checkoutSnippet } from "../customer-code";
 import { customerTypeName } from "../customer-types";
 import { pricesText } from "../purchase-texts";
 import { type Catalogue, type CatalogueOffer, useCatalogue } from "./catalogue-rules";

@@ -5,7 +5,8 @@ import { useConfig } from "../../forms/config";
 import { type ConfigDocument, type Setting, settingsIn } from "../../forms/config-document";
 import type { Translate } from "../../translation/use-translation";
 import { type CustomerType, customerTypeOf } from "../customer-types";
-import { currencies, currencyNames, type OfferValues, type PriceValues, valuesOfOffer } from "./offer-values";
+import { pricesText } from "../purchase-texts";
+import { currencies, currencyNames, type OfferValues, type PriceValues, priceOf, valuesOfOffer } from "./offer-values";
 
 // These functions return why a text cannot be saved, in words for its field, or true.
 
@@ -50,6 +51,34 @@ export function namedRows<Values extends FieldValues & { id: string }>(
   ];
 }
 
+/** The most units that the API takes. */
+const maxUnits = 1_000_000;
+
+/** The price of an offer that is bought in test mode, and how many units. */
+export function boughtRows(
+  offer: CatalogueOffer | undefined,
+  t: Translate,
+): FieldRows<{ priceId: string; quantity: string }> {
+  const prices = offer?.prices ?? [];
+  return [
+    {
+      kind: "choice",
+      name: "priceId",
+      label: t("Price"),
+      options: prices.map((price) => ({
+        value: price.priceId,
+        label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
+      })),
+    },
+    offer?.isStackable && {
+      name: "quantity",
+      label: t("Units"),
+      inputMode: "numeric",
+      validate: (text) => checkWhole(text, 1, maxUnits, t),
+    },
+  ];
+}
+
 /** An amount of money in a currency. A price has one in at least one currency, which is said at the first. */
 export function checkAmount(text: string, currency: Currency, price: PriceValues, t: Translate): string | true {
   const amount = text.trim();
@@ -87,7 +116,7 @@ export function checkQuantity(text: string, t: Translate): string | true {
 }
 
 /** A whole number within limits. */
-export function checkWhole(text: string, min: number, max: number, t: Translate): string | true {
+function checkWhole(text: string, min: number, max: number, t: Translate): string | true {
   const isWithin = /^\s*\d+\s*$/.test(text) && Number(text) >= min && Number(text) <= max;
   const limits = { min, max: max.toLocaleString(t.language) };
   return isWithin || t("Enter a whole number from {min} to {max}.", limits);

@@ -13,20 +13,17 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Radio } from "../../../ui/forms/radio";
 import { SearchField } from "../../../ui/forms/search-field";
-import { Select } from "../../../ui/forms/select";
-import { TextField } from "../../../ui/forms/text-field";
 import { useShownCode } from "../../code/shown-code";
 import { useDone } from "../../code/use-writes";
-import { fieldsOf, required } from "../../dialogs/fields";
+import { required } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
+import { checkoutCode } from "../customer-code";
 import type { CustomerKey } from "../customer-types";
-import { pricesText } from "../purchase-texts";
-import { type CatalogueOffer, checkWhole } from "./catalogue-rules";
-import { priceOf } from "./offer-values";
+import { checkoutUrl, explainPurchase, grantOffer } from "../customers/queries";
+import { boughtRows, type CatalogueOffer } from "./catalogue-rules";
 
 type Outcome = { kind: "bought" } | { kind: "linked"; url: string };
 
@@ -41,7 +38,6 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
   const form = useForm({
     defaultValues: { customerId: "", priceId: offer.prices[0]?.priceId ?? "", quantity: "1", query: "" },
   });
-  const field = fieldsOf(form);
   const { watch, setValue, formState, clearErrors } = form;
   const names = { way: useId(), customer: useId() };
   const customer: CustomerKey = { type: offer.customerType, id: watch("customerId").trim() };
@@ -55,77 +51,56 @@ export function TryDialog({ offer, onClose }: { offer: CatalogueOffer; onClose: 
       description={t("Everything is as if it had been paid, but no money moves. A subscription is not renewed.")}
       submitLabel={way === "bought" ? t("Buy in test mode") : t("Create link")}
       explain={(error) => explainPurchase(error, t)}
-      onSubmit={async ({ priceId, quantity }) => {
+      onSubmit={async (typed) => {
         if (way === "linked") {
           setOutcome({ kind: "linked", url: await checkoutUrl(app, customer, offer.id) });
           show({ title: t("Create checkout link"), code: checkoutCode(customer, offer.id) });
           return;
         }
-        const bought = { priceId, quantity: offer.isStackable ? Number(quantity) : 1 };
-        await grantOffer(app, customer, { offerId: offer.id, ...bought });
-        done({
-          message: t("The customer has {offer}.", { offer: offer.name }),
-          title: t("Buy in test mode"),
-          code: grantCode(customer, offer.id, bought),
-        });
+        done({ ...(await grantOffer(app, customer, offer, typed, t)), title: t("Buy in test mode") });
         setOutcome({ kind: "bought" });
       }}
       onClose={onClose}
-    >
-      {offer.customerType === "custom" ? (
-        <TextField label={t("Customer ID")} {...field("customerId", required(t("Enter the ID of the customer.")))} />
-      ) : (
-        <CustomerChoice
-          type={offer.customerType}
-          name={names.customer}
-          query={watch("query")}
-          chosen={watch("customerId")}
-          error={formState.errors.customerId?.message}
-          onSearch={(query) => setValue("query", query)}
-          onChoose={(id) => {
-            setValue("customerId", id);
-            clearErrors("customerId");
-          }}
-        >
-          <input type="hidden" {...form.register("customerId", { required: t("Choose a customer.") })} />
-        </CustomerChoice>
-      )}
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-sm font-medium text-ink">{t("How")}</legend>
-        <Radio
-          name={names.way}
-          label={t("Buy it here")}
-          hint={t("The customer has it at once.")}
-          checked={way === "bought"}
-          onChange={() => setWay("bought")}
-        />
-        <Radio
-          name={names.way}
-          label={t("On the purchase page")}
-          hint={t("You see what your customers see, and buy there in test mode.")}
-          checked={way === "linked"}
-          onChange={() => setWay("linked")}
-        />
-      </fieldset>
-      {way === "bought" && (
-        <Select
-          label={t("Price")}
-          options={offer.prices.map((price) => ({
-            value: price.priceId,
-            label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
-          }))}
-          value={watch("priceId")}
-          onValueChange={(priceId) => setValue("priceId", priceId)}
-        />
-      )}
-      {way === "bought" && offer.isStackable && (
-        <TextField
-          label={t("Units")}
-          inputMode="numeric"
-          {...field("quantity", { validate: (text) => checkWhole(text, 1, maxUnits, t) })}
-        />
-      )}
-    </FormDialog>
+      fields={[
+        offer.customerType === "custom" ? (
+          { name: "customerId", label: t("Customer ID"), ...required(t("Enter the ID of the customer.")) }
+        ) : (
+          <CustomerChoice
+            key="customer"
+            type={offer.customerType}
+            name={names.customer}
+            query={watch("query")}
+            chosen={watch("customerId")}
+            error={formState.errors.customerId?.message}
+            onSearch={(query) => setValue("query", query)}
+            onChoose={(id) => {
+              setValue("customerId", id);
+              clearErrors("customerId");
+            }}
+          >
+            <input type="hidden" {...form.register("customerId", { required: t("Choose a customer.") })} />
+          </CustomerChoice>
+        ),
+        <fieldset key="way" className="flex flex-col gap-2">
+          <legend className="mb-2 text-sm font-medium text-ink">{t("How")}</legend>
+          <Radio
+            name={names.way}
+            label={t("Buy it here")}
+            hint={t("The customer has it at once.")}
+            checked={way === "bought"}
+            onChange={() => setWay("bought")}
+          />
+          <Radio
+            name={names.way}
+            label={t("On the purchase page")}
+            hint={t("You see what your customers see, and buy there in test mode.")}
+            checked={way === "linked"}
+            onChange={() => setWay("linked")}
+          />
+        </fieldset>,
+        ...(way === "bought" ? boughtRows(offer, t) : []),
+      ]}
+    />
   );
 }
 

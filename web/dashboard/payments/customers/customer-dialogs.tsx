@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
 import { appInternals } from "../../../kit/app/internals";
 import type { Subscription } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
@@ -10,24 +9,18 @@ import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Badge } from "../../../ui/feedback/badge";
-import { Checkbox } from "../../../ui/forms/checkbox";
 import { Radio } from "../../../ui/forms/radio";
-import { Select } from "../../../ui/forms/select";
-import { TextField } from "../../../ui/forms/text-field";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
-import { useDone } from "../../code/use-writes";
-import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
-import { type CatalogueItem, type CatalogueOffer, checkWhole } from "../catalogue/catalogue-rules";
-import { priceOf } from "../catalogue/offer-values";
-import { checkoutCode, checkoutUrl, explainPurchase, grantCode, grantOffer, maxUnits } from "../checkout/checkout";
+import { boughtRows, type CatalogueItem, type CatalogueOffer } from "../catalogue/catalogue-rules";
+import { checkoutCode, decreaseCode, quantityCode, switchCode } from "../customer-code";
+import { itemReference } from "../customer-types";
 import { pricesText } from "../purchase-texts";
-import { decreaseCode, quantityCode, switchCode } from "./customer-code";
-import { type Customer, itemReference, switchSubscription } from "./queries";
+import { type Customer, checkoutUrl, explainPurchase, grantOffer, switchSubscription } from "./queries";
 
 interface CheckoutDialogProps {
   customer: Customer;
@@ -41,7 +34,6 @@ export function CheckoutDialog({ customer, offers, onClose }: CheckoutDialogProp
   const { app } = useOwnedProject();
   const { show } = useShownCode();
   const [url, setUrl] = useState<string>();
-  const form = useForm({ defaultValues: { offerId: offers[0]?.id ?? "" } });
   if (url !== undefined) {
     return (
       <Modal
@@ -56,7 +48,7 @@ export function CheckoutDialog({ customer, offers, onClose }: CheckoutDialogProp
   }
   return (
     <FormDialog
-      form={form}
+      initial={{ offerId: offers[0]?.id ?? "" }}
       title={t("Create checkout link")}
       description={t("Leads to the page on which this customer buys the offer, and no other customer.")}
       submitLabel={t("Create link")}
@@ -65,22 +57,14 @@ export function CheckoutDialog({ customer, offers, onClose }: CheckoutDialogProp
         setUrl(await checkoutUrl(app, customer, offerId));
         show({ title: t("Create checkout link"), code: checkoutCode(customer, offerId) });
       }}
+      fields={[{ kind: "choice", name: "offerId", label: t("Offer"), options: choicesOf(offers) }]}
       onClose={onClose}
-    >
-      <Controller
-        control={form.control}
-        name="offerId"
-        render={({ field }) => (
-          <Select
-            label={t("Offer")}
-            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
-      />
-    </FormDialog>
+    />
   );
+}
+
+function choicesOf(offers: readonly CatalogueOffer[]) {
+  return offers.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 interface GrantDialogProps {
@@ -94,18 +78,11 @@ interface GrantDialogProps {
 export function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
   const [first] = offers;
-  const form = useForm({
-    defaultValues: { offerId: first?.id ?? "", priceId: first?.prices[0]?.priceId ?? "", quantity: "1" },
-  });
-  const field = fieldsOf(form);
-  const { control, watch, setValue } = form;
-  const offer = offers.find(({ id }) => id === watch("offerId"));
-
+  const priceOfOffer = (offer: CatalogueOffer | undefined) => offer?.prices[0]?.priceId ?? "";
   return (
     <FormDialog
-      form={form}
+      initial={{ offerId: first?.id ?? "", priceId: priceOfOffer(first), quantity: "1" }}
       title={t("Grant in test mode")}
       description={
         <span className="flex flex-col items-start gap-2">
@@ -116,61 +93,28 @@ export function GrantDialog({ customer, offers, onClose }: GrantDialogProps) {
         </span>
       }
       submitLabel={t("Grant offer")}
+      fields={({ watch, setValue }) => {
+        const offer = offers.find(({ id }) => id === watch("offerId"));
+        return [
+          {
+            kind: "choice",
+            name: "offerId",
+            label: t("Offer"),
+            options: choicesOf(offers),
+            validate: (id) => id !== "" || t("There is no offer with a price for such customers."),
+            onValueChange: (offerId) => setValue("priceId", priceOfOffer(offers.find(({ id }) => id === offerId))),
+          },
+          ...boughtRows(offer, t),
+        ];
+      }}
       explain={(error) => explainPurchase(error, t)}
-      onSubmit={async ({ offerId, priceId, quantity }) => {
-        const bought = { priceId, quantity: offer?.isStackable ? Number(quantity) : 1 };
-        await grantOffer(app, customer, { offerId, ...bought });
-        done({
-          message: t("The customer has {offer}.", { offer: offer?.name ?? offerId }),
-          title: t("Grant in test mode"),
-          code: grantCode(customer, offerId, bought),
-        });
-        onClose();
+      write={async ({ offerId, ...typed }) => {
+        const offer = offers.find(({ id }) => id === offerId);
+        if (!offer) throw new Error("There is no such offer");
+        return { ...(await grantOffer(app, customer, offer, typed, t)), title: t("Grant in test mode") };
       }}
       onClose={onClose}
-    >
-      <Controller
-        control={control}
-        name="offerId"
-        rules={{ required: t("There is no offer with a price for such customers.") }}
-        render={({ field, fieldState }) => (
-          <Select
-            label={t("Offer")}
-            error={fieldState.error?.message}
-            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
-            value={field.value}
-            onValueChange={(offerId) => {
-              field.onChange(offerId);
-              setValue("priceId", offers.find(({ id }) => id === offerId)?.prices[0]?.priceId ?? "");
-            }}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="priceId"
-        render={({ field }) => (
-          <Select
-            label={t("Price")}
-            options={(offer?.prices ?? []).map((price) => ({
-              value: price.priceId,
-              label: `${price.priceId}: ${pricesText(priceOf(price), 1, t)}`,
-            }))}
-            value={field.value}
-            onValueChange={field.onChange}
-          />
-        )}
-      />
-      {offer?.isStackable && (
-        <TextField
-          label={t("Units")}
-          inputMode="numeric"
-          {...field("quantity", {
-            validate: (text) => checkWhole(text, 1, maxUnits, t),
-          })}
-        />
-      )}
-    </FormDialog>
+    />
   );
 }
 
@@ -184,67 +128,65 @@ interface QuantityDialogProps {
 export function QuantityDialog({ customer, item, onClose }: QuantityDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
-  const form = useForm({ defaultValues: { quantity: "", description: "", expiry: "", mayBeNegative: false } });
-  const field = fieldsOf(form);
   return (
     <FormDialog
-      form={form}
+      initial={{ quantity: "", description: "", expiry: "", mayBeNegative: false }}
       title={t("Change the quantity of {name}", { name: item.name })}
       submitLabel={t("Change quantity")}
-      onClose={onClose}
+      fields={[
+        {
+          name: "quantity",
+          label: t("Quantity to add"),
+          hint: t("Negative to take from what the customer has, such as -5."),
+          validate: (text) => checkChange(text, t),
+        },
+        {
+          name: "description",
+          label: t("Reason"),
+          hint: t("Shown in the list of transactions. May stay empty."),
+        },
+        {
+          name: "expiry",
+          label: t("Until"),
+          type: "datetime-local",
+          hint: t("Then what was added is gone if it was not used, and what was taken is back. Empty for good."),
+          validate: (text) => checkExpiry(text, Date.now(), t),
+        },
+        {
+          kind: "checkbox",
+          name: "mayBeNegative",
+          label: t("Allow less than nothing"),
+          hint: t("Takes also more than the customer has."),
+        },
+      ]}
       explain={(error) =>
         isKnownError(error, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT")
           ? { field: "quantity", message: t("The customer does not have that much.") }
           : undefined
       }
-      onSubmit={async ({ quantity, description, expiry, mayBeNegative }) => {
+      write={async ({ quantity, description, expiry, mayBeNegative }) => {
         const change = {
           quantity: Number(quantity),
           ...(description.trim() && { description: description.trim() }),
           ...(expiry && { expiresAt: new Date(expiry).toISOString() }),
         };
-        const reference = itemReference(customer, item.id);
         await app[appInternals]
           .caller("server")
           .write(
             "POST /payments/items/{customer_type}/{customer_id}/{item_id}/update-quantity",
-            quantityChange({ ...reference, ...change }, mayBeNegative),
+            quantityChange({ ...itemReference(customer, item.id), ...change }, mayBeNegative),
           );
-        done({
+        return {
           message: t("The quantity is changed."),
           title: t("Change the quantity"),
           code:
             mayBeNegative && change.quantity < 0
               ? decreaseCode(customer, item.id, -change.quantity)
               : quantityCode(customer, item.id, change),
-        });
-        onClose();
+        };
       }}
-    >
-      <TextField
-        label={t("Quantity to add")}
-        hint={t("Negative to take from what the customer has, such as -5.")}
-        inputMode="text"
-        {...field("quantity", { validate: (text) => checkChange(text, t) })}
-      />
-      <TextField
-        label={t("Reason")}
-        hint={t("Shown in the list of transactions. May stay empty.")}
-        {...form.register("description")}
-      />
-      <TextField
-        label={t("Until")}
-        type="datetime-local"
-        hint={t("Then what was added is gone if it was not used, and what was taken is back. Empty for good.")}
-        {...field("expiry", { validate: (text) => checkExpiry(text, Date.now(), t) })}
-      />
-      <Checkbox
-        label={t("Allow less than nothing")}
-        hint={t("Takes also more than the customer has.")}
-        {...form.register("mayBeNegative")}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }
 

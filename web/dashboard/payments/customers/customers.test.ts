@@ -1,7 +1,6 @@
 import { describe, it } from "vitest";
 import { english } from "../../translation/english";
-import { checkoutCode, grantCode } from "../checkout/checkout";
-import { decreaseCode, quantityCode, subscriptionCode, switchCode } from "./customer-code";
+import { checkoutCode, decreaseCode, grantCode, quantityCode, subscriptionCode, switchCode } from "../customer-code";
 import { checkChange, checkExpiry } from "./customer-dialogs";
 import { changesIn, leftByDay, reportStart } from "./queries";
 

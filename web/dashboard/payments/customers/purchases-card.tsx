@@ -10,8 +10,8 @@ import { useAsk } from "../../dialogs/modal";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
+import { subscriptionCode } from "../customer-code";
 import { pricesText, statusOf } from "../purchase-texts";
-import { subscriptionCode } from "./customer-code";
 import { type Customer, changeSubscription, purchaseOptions } from "./queries";
 
 const SwitchDialog = lazyDialog(() => import("./customer-dialogs"), "SwitchDialog");

@@ -2,12 +2,17 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { appInternals } from "../../../kit/app/internals";
 import { toInvoicePage, toPurchases } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
-import type { GatehouseAdminApp, ItemReference } from "../../../kit/index";
+import { RequestError } from "../../../kit/errors/request-error";
+import type { GatehouseAdminApp } from "../../../kit/index";
+import { checkoutKey, checkoutOf } from "../../../kit/payments/purchases";
 import type { ItemUsage } from "../../../kit/payments/item";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn, resourceOptions } from "../../../react/queries/resource-query";
 import type { DayValue } from "../../charts/line-chart";
-import type { CustomerKey } from "../customer-types";
+import type { Translate } from "../../translation/use-translation";
+import type { CatalogueOffer } from "../catalogue/catalogue-rules";
+import { grantCode } from "../customer-code";
+import { type CustomerKey, itemReference } from "../customer-types";
 
 /** Says who a customer is, as far as the project knows it. */
 export interface Customer extends CustomerKey {
@@ -103,10 +108,30 @@ export function balanceOptions(app: GatehouseAdminApp, customer: CustomerKey, it
   });
 }
 
-/** An item of a customer, as the methods of the kit take it. */
-export function itemReference({ type, id }: CustomerKey, itemId: string): ItemReference {
-  if (type === "user") return { userId: id, itemId };
-  return type === "team" ? { teamId: id, itemId } : { customCustomerId: id, itemId };
+/** The address of the page on which a customer buys an offer. */
+export async function checkoutUrl(app: GatehouseAdminApp, { type, id }: CustomerKey, offerId: string): Promise<string> {
+  return (await app[appInternals].caller("server").write(checkoutKey, checkoutOf(type, id, { offerId }))).url;
+}
+
+/** Gives a customer an offer as if it was bought, in test mode: no money moves. Returns what to say of it, and its code. */
+export async function grantOffer(
+  app: GatehouseAdminApp,
+  customer: CustomerKey,
+  { id, name, isStackable }: CatalogueOffer,
+  typed: { priceId: string; quantity: string },
+  t: Translate,
+) {
+  const bought = { priceId: typed.priceId, quantity: isStackable ? Number(typed.quantity) : 1 };
+  const url = new URL(await checkoutUrl(app, customer, id));
+  await app.testModePurchase({ fullCode: url.pathname.split("/").at(-1) ?? "", ...bought });
+  await app[appInternals].caller("server").announce("billing");
+  return { message: t("The customer has {offer}.", { offer: name }), code: grantCode(customer, id, bought) };
+}
+
+/** Returns what is to be done where the server refuses to sell an offer; undefined where its own sentence says it. */
+export function explainPurchase(error: unknown, t: Translate): { message: string } | undefined {
+  if (!(error instanceof RequestError) || !error.text.startsWith("Payments are not set up")) return undefined;
+  return { message: t("This project has no account at Stripe yet. Set up payments in the overview first.") };
 }
 
 /** Cancels a subscription, or takes its cancellation back. */
