@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
-import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import type { InternalApiKey, InternalApiKeyFirstView } from "../../kit/index";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
@@ -11,15 +10,13 @@ import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { CopyField } from "../../ui/data/copy-field";
-import { Checkbox } from "../../ui/forms/checkbox";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
-import { fieldsOf, required } from "../dialogs/fields";
+import { required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions } from "../forms/config";
 import { ConfigSwitch } from "../forms/config-form";
@@ -196,14 +193,8 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();
-  const kindsErrorId = useId();
   const [createdKeys, setCreatedKeys] = useState<InternalApiKeyFirstView>();
-  const form = useForm<NewKeys>({
-    defaultValues: { description: "", lifetime: "never", kinds: ["client", "server"] },
-  });
-  const field = fieldsOf(form);
-  const { register, control, formState } = form;
-  const { errors } = formState;
+  const initial: NewKeys = { description: "", lifetime: "never", kinds: ["client", "server"] };
 
   async function create({ description, lifetime, kinds }: NewKeys) {
     const wanted = {
@@ -220,43 +211,43 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   }
 
   if (createdKeys) return <NewKeysDialog keys={createdKeys} onClose={onClose} />;
-  const kinds = register("kinds", { validate: (chosen) => chosen.length > 0 || t("Choose at least one kind of key.") });
   return (
-    <FormDialog form={form} title={t("Create keys")} submitLabel={t("Create keys")} onSubmit={create} onClose={onClose}>
-      <TextField
-        label={t("Description")}
-        hint={t("Where they are used, so that you know what you revoke.")}
-        placeholder={t("Production website")}
-        {...field("description", required(t("Say where these keys are used.")))}
-      />
-      <LifetimeField control={control} name="lifetime" />
-      <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
-        <legend className="mb-1.5 text-sm font-medium text-ink">{t("Kinds")}</legend>
-        <Checkbox
-          {...kinds}
-          value="client"
-          label={t("Publishable client key")}
-          hint={t("For browsers. It may be public.")}
-        />
-        <Checkbox
-          {...kinds}
-          value="server"
-          label={t("Secret server key")}
-          hint={t("For your backend. It can read and change every user.")}
-        />
-        <Checkbox
-          {...kinds}
-          value="admin"
-          label={t("Super secret admin key")}
-          hint={t("For automation. It can also change the project itself.")}
-        />
-        {errors.kinds && (
-          <p id={kindsErrorId} className="text-sm font-medium text-danger">
-            {errors.kinds.message}
-          </p>
-        )}
-      </fieldset>
-    </FormDialog>
+    <FormDialog
+      initial={initial}
+      title={t("Create keys")}
+      submitLabel={t("Create keys")}
+      onSubmit={create}
+      onClose={onClose}
+      fields={({ control }) => [
+        {
+          name: "description",
+          label: t("Description"),
+          hint: t("Where they are used, so that you know what you revoke."),
+          placeholder: t("Production website"),
+          ...required(t("Say where these keys are used.")),
+        },
+        <LifetimeField key="lifetime" control={control} name="lifetime" />,
+        {
+          kind: "checkboxes",
+          name: "kinds",
+          label: t("Kinds"),
+          options: [
+            { value: "client", label: t("Publishable client key"), hint: t("For browsers. It may be public.") },
+            {
+              value: "server",
+              label: t("Secret server key"),
+              hint: t("For your backend. It can read and change every user."),
+            },
+            {
+              value: "admin",
+              label: t("Super secret admin key"),
+              hint: t("For automation. It can also change the project itself."),
+            },
+          ],
+          required: t("Choose at least one kind of key."),
+        },
+      ]}
+    />
   );
 }
 

@@ -2,17 +2,15 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import LockKeyholeIcon from "lucide-react/icons/lock-keyhole";
 import PlusIcon from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Select } from "../../ui/forms/select";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
 import { useDone } from "../code/use-writes";
 import { configCode } from "../code/written-code";
-import { fieldsOf, idForName, required } from "../dialogs/fields";
+import { idFollowing, required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyList, Row, RowList } from "../lists/list-end";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
@@ -20,7 +18,7 @@ import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { type Store, saveStore, storeOverride, storesOptions } from "./queries";
+import { type Store, storesOptions } from "./queries";
 import type { StoreDialog } from "./vault-search";
 
 const ValueDialog = lazyDialog(() => import("./value-dialog"), "ValueDialog");
@@ -154,83 +152,73 @@ const token = await store.getValue(user.id, { secret }); // or null
 await store.deleteValue(user.id, { secret });`;
 }
 
+/** Returns a function that gives a store a name, or makes it with that name; null deletes it. It returns the change as code. */
+function useSaveStore() {
+  const project = useOwnedProject();
+  return async (id: string, displayName: string | null) => {
+    const store = `dataVault.stores.${id}`;
+    const override = displayName === null ? { [store]: null } : { [`${store}.displayName`]: displayName };
+    await project.updateConfig(override);
+    return configCode(override);
+  };
+}
+
 /** Creates a store. Its id follows the name until it is typed. */
 export function CreateStoreDialog({ stores, onClose }: { stores: readonly Store[]; onClose: () => void }) {
   const t = useTranslation();
-  const done = useDone();
-  const project = useOwnedProject();
-  const form = useForm({ defaultValues: { displayName: "", id: "" } });
-  const field = fieldsOf(form);
-  const { setValue } = form;
-  // Read while rendering, or they are not kept up to date.
-  const { dirtyFields } = form.formState;
+  const save = useSaveStore();
   const taken = stores.map(({ id }) => id);
   return (
     <FormDialog
-      form={form}
+      initial={{ displayName: "", id: "" }}
       title={t("Create a store")}
       submitLabel={t("Create store")}
-      onSubmit={async (typed) => {
-        const store = { id: typed.id.trim(), displayName: typed.displayName.trim() };
-        await saveStore(project, store);
-        done({
-          message: t("The store has been created."),
-          title: t("Create a store"),
-          code: configCode(storeOverride(store)),
-        });
-        onClose();
-      }}
+      fields={(form) => [
+        {
+          name: "displayName",
+          label: t("Name"),
+          placeholder: t("Partner tokens"),
+          onInput: idFollowing(form),
+          ...required(t("Enter a name for the store.")),
+        },
+        {
+          name: "id",
+          label: t("ID"),
+          hint: t("By which your code names the store. It cannot be changed later."),
+          autoCapitalize: "none",
+          spellCheck: false,
+          className: "font-mono",
+          validate: (id) => checkStoreId(id, taken, t),
+        },
+      ]}
+      write={async ({ id, displayName }) => ({
+        code: await save(id.trim(), displayName.trim()),
+        message: t("The store has been created."),
+        title: t("Create a store"),
+      })}
       onClose={onClose}
-    >
-      <TextField
-        label={t("Name")}
-        placeholder={t("Partner tokens")}
-        {...field("displayName", {
-          validate: (name) => name.trim() !== "" || t("Enter a name for the store."),
-          onChange: ({ target }: { target: { value: string } }) => {
-            if (!dirtyFields.id) setValue("id", idForName(target.value));
-          },
-        })}
-      />
-      <TextField
-        label={t("ID")}
-        hint={t("By which your code names the store. It cannot be changed later.")}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="font-mono"
-        {...field("id", { validate: (id) => checkStoreId(id, taken, t) })}
-      />
-    </FormDialog>
+    />
   );
 }
 
 /** Changes the name of a store, which people see; code names it by its id. */
 export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
-  const done = useDone();
-  const project = useOwnedProject();
-  const form = useForm({ defaultValues: { displayName: store.displayName } });
-  const field = fieldsOf(form);
+  const save = useSaveStore();
   return (
     <FormDialog
-      form={form}
+      initial={{ displayName: store.displayName }}
       title={t("Rename {name}", { name: store.displayName })}
       description={t("The ID stays, so your code goes on working.")}
       submitLabel={t("Rename")}
-      onSubmit={async (typed) => {
-        const renamed = { id: store.id, displayName: typed.displayName.trim() };
-        await saveStore(project, renamed);
-        done({
-          message: t("The store has been renamed."),
-          title: t("Rename a store"),
-          code: configCode(storeOverride(renamed)),
-        });
-        onClose();
-      }}
+      fields={[{ name: "displayName", label: t("Name"), ...required(t("Enter a name for the store.")) }]}
+      write={async ({ displayName }) => ({
+        code: await save(store.id, displayName.trim()),
+        message: t("The store has been renamed."),
+        title: t("Rename a store"),
+      })}
       onClose={onClose}
-    >
-      <TextField label={t("Name")} {...field("displayName", required(t("Enter a name for the store.")))} />
-    </FormDialog>
+    />
   );
 }
 
@@ -238,7 +226,7 @@ export function RenameStoreDialog({ store, onClose }: { store: Store; onClose: (
 export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: () => void }) {
   const t = useTranslation();
   const done = useDone();
-  const project = useOwnedProject();
+  const save = useSaveStore();
   return (
     <ConfirmMutation
       isOpen
@@ -255,13 +243,8 @@ export function DeleteStoreDialog({ store, onClose }: { store: Store; onClose: (
       confirmLabel={t("Delete store")}
       typedPhrase={store.entries > 0 ? store.id : undefined}
       mutationFn={async () => {
-        const deleted = { id: store.id, displayName: null };
-        await saveStore(project, deleted);
-        done({
-          message: t("The store has been deleted."),
-          title: t("Delete a store"),
-          code: configCode(storeOverride(deleted)),
-        });
+        const code = await save(store.id, null);
+        done({ message: t("The store has been deleted."), title: t("Delete a store"), code });
       }}
     />
   );

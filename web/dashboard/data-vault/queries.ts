@@ -1,4 +1,4 @@
-import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
+import type { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
 import { refetchOnReturn } from "../../react/queries/resource-query";
@@ -27,34 +27,4 @@ export function storesOptions(app: GatehouseAdminApp) {
     return stores;
   });
   return { ...options, ...refetchOnReturn };
-}
-
-/** The changes of the configuration that give a store a name, or make it with that name; null deletes it. */
-export function storeOverride({ id, displayName }: { id: string; displayName: string | null }) {
-  return displayName === null
-    ? { [`dataVault.stores.${id}`]: null }
-    : { [`dataVault.stores.${id}.displayName`]: displayName };
-}
-
-/** Makes a store or changes its name; without a name it is deleted. */
-export function saveStore(project: AdminOwnedProject, store: { id: string; displayName: string | null }) {
-  return project.updateConfig(storeOverride(store));
-}
-
-/** A value by its key, and the secret that it is encrypted with. Neither leaves the browser. */
-export interface ValueReference {
-  readonly storeId: string;
-  readonly key: string;
-  readonly secret: string;
-}
-
-/** Reads one value; null where there is none under this key and secret. */
-export async function readValue(app: GatehouseAdminApp, { storeId, key, secret }: ValueReference) {
-  const store = await app.getDataVaultStore(storeId);
-  return store.getValue(key, { secret });
-}
-
-export async function deleteValue(app: GatehouseAdminApp, { storeId, key, secret }: ValueReference): Promise<void> {
-  const store = await app.getDataVaultStore(storeId);
-  await store.deleteValue(key, { secret });
 }

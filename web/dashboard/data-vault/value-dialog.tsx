@@ -1,21 +1,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { readAgain } from "../../react/queries/resource-query";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
-import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useDone } from "../code/use-writes";
 import { hidden, kitCode } from "../code/written-code";
-import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { type Translate, useTranslation } from "../translation/use-translation";
-import { deleteValue, readValue, type Store, storesOptions, type ValueReference } from "./queries";
+import { useTranslation } from "../translation/use-translation";
+import { type Store, storesOptions } from "./queries";
 
+/** Names a value by its key, and the secret that it is encrypted with. Neither leaves the browser. */
+interface ValueReference {
+  readonly storeId: string;
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** A value that was looked for; null where there is none under this key and secret. */
 type Found = ValueReference & { value: string | null };
 
 /** Reads one value by its key and its secret, to check what a backend has set, and deletes it. */
@@ -24,8 +29,6 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
   const { app } = useOwnedProject();
   const [found, setFound] = useState<Found>();
   const [isDeleting, setIsDeleting] = useState(false);
-  const form = useForm({ defaultValues: { key: "", secret: "" } });
-  const field = fieldsOf(form);
 
   if (found && isDeleting) {
     return (
@@ -34,7 +37,7 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
   }
   return (
     <FormDialog
-      form={form}
+      initial={{ key: "", secret: "" }}
       title={t("Find a value in {name}", { name: store.displayName })}
       description={t(
         "Your browser encrypts and decrypts as your backend does: neither the secret nor the value is sent or kept.",
@@ -42,24 +45,33 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
       submitLabel={t("Find value")}
       onSubmit={async ({ key, secret }) => {
         setFound(undefined);
-        const reference = { storeId: store.id, key, secret };
-        setFound({ ...reference, value: await readValue(app, reference) });
+        const values = await app.getDataVaultStore(store.id);
+        setFound({ storeId: store.id, key, secret, value: await values.getValue(key, { secret }) });
       }}
-      explain={(error) => explainValue(error, t)}
+      explain={(error) =>
+        isKnownError(error, "DATA_VAULT_STORE_DOES_NOT_EXIST")
+          ? { field: "key", message: t("The store has been deleted.") }
+          : undefined
+      }
       onClose={onClose}
+      fields={[
+        {
+          name: "key",
+          label: t("Key"),
+          autoCapitalize: "none",
+          spellCheck: false,
+          className: "font-mono",
+          validate: (key) => key !== "" || t("Enter the key that the value was set with."),
+        },
+        {
+          kind: "password",
+          name: "secret",
+          label: t("Secret"),
+          hint: t("The one that the value was set with."),
+          validate: (secret) => secret !== "" || t("Enter the secret."),
+        },
+      ]}
     >
-      <TextField
-        label={t("Key")}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="font-mono"
-        {...field("key", { validate: (key) => key !== "" || t("Enter the key that the value was set with.") })}
-      />
-      <PasswordField
-        label={t("Secret")}
-        hint={t("The one that the value was set with.")}
-        {...field("secret", { validate: (secret) => secret !== "" || t("Enter the secret.") })}
-      />
       {found && (
         <div role="status" className="flex min-w-0 flex-col items-start gap-3">
           {found.value === null ? (
@@ -101,7 +113,8 @@ function DeleteValueDialog({ found, onClose, onDeleted }: DeleteValueDialogProps
       description={t("It cannot be restored. It can take 60 seconds until it is gone everywhere.")}
       confirmLabel={t("Delete value")}
       mutationFn={async () => {
-        await deleteValue(app, found);
+        const store = await app.getDataVaultStore(found.storeId);
+        await store.deleteValue(found.key, { secret: found.secret });
         await readAgain(queryClient, storesOptions(app).queryKey);
         done({
           message: t("The value has been deleted."),
@@ -117,12 +130,4 @@ function DeleteValueDialog({ found, onClose, onDeleted }: DeleteValueDialogProps
       }}
     />
   );
-}
-
-/** A value that was not encrypted by the kit, or with another secret, is no failure of a request. */
-function explainValue(error: unknown, t: Translate) {
-  if (isKnownError(error, "DATA_VAULT_STORE_DOES_NOT_EXIST")) {
-    return { field: "key" as const, message: t("The store has been deleted.") };
-  }
-  return undefined;
 }

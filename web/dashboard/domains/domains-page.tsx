@@ -4,32 +4,27 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
-import type { AdminOwnedProject } from "../../kit/index";
+import type { AdminOwnedProject, AdminProjectConfigUpdate } from "../../kit/index";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Form } from "../../react/forms/form";
 import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { Button } from "../../ui/buttons/button";
 import { Switch } from "../../ui/forms/switch";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
+import { configCode } from "../code/written-code";
+import { type FieldRow, Fields } from "../dialogs/fields";
+import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions, refusedSetting } from "../forms/config";
 import { RowAction } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { lazyDialog } from "../shell/lazy";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
-import { useTranslation } from "../translation/use-translation";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import { allowLocalhostId, domainRowId, newDomainId } from "./production-error-text";
 import { ProductionModeCard } from "./production-mode-card";
-import {
-  productionErrorsOptions,
-  removeDomainOptions,
-  type TrustedDomain,
-  trustDomainOptions,
-  updateConfigOptions,
-} from "./queries";
+import { productionErrorsOptions, removeDomain, type TrustedDomain, trustDomain } from "./queries";
 import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
 /** Lists what the page reads first. */
@@ -54,16 +49,13 @@ export function DomainsPage() {
   );
 }
 
-const HandlerDialog = lazyDialog(() => import("./handler-dialog"), "HandlerDialog");
-
 /** The websites to which the project's users may return from a sign-in, an email or a hosted page. */
 function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
   const toast = useToast();
   const { domains, allowLocalhost } = project.config;
   const onError = (error: Error) => toast({ tone: "danger", message: describeFailure(error, t) });
-  const update = useMutation({ ...updateConfigOptions(project), onError });
-  const { mutateAsync: remove } = useMutation(removeDomainOptions(project));
+  const update = useMutation({ mutationFn: (config: AdminProjectConfigUpdate) => project.update({ config }), onError });
   const [edited, setEdited] = useState<TrustedDomain>();
   const [removed, setRemoved] = useState<string>();
   return (
@@ -123,7 +115,7 @@ function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
             "Users who sign in on this website, or open a link of an email to it, are no longer sent back to it.",
           )}
           confirmLabel={t("Remove")}
-          onConfirm={() => remove(removed)}
+          onConfirm={() => removeDomain(project, removed)}
         />
       )}
       {edited && <HandlerDialog project={project} trusted={edited} onClose={() => setEdited(undefined)} />}
@@ -131,14 +123,51 @@ function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
   );
 }
 
+/** Changes the path below which a website has its handler pages. */
+function HandlerDialog({
+  project,
+  trusted: { domain, handlerPath },
+  onClose,
+}: {
+  project: AdminOwnedProject;
+  trusted: TrustedDomain;
+  onClose: () => void;
+}) {
+  const t = useTranslation();
+  return (
+    <FormDialog
+      initial={{ handlerPath }}
+      title={t("Handler of {domain}", { domain })}
+      description={t("The pages of sign-in and account settings of this website are below this path.")}
+      submitLabel={t("Save changes")}
+      fields={[{ ...handlerPathRow(t), placeholder: "/handler" }]}
+      write={async (typed) => ({
+        code: configCode(await trustDomain(project, { domain, handlerPath: typed.handlerPath.trim() })),
+        message: t("Your changes are saved."),
+        title: t("Change a handler path"),
+      })}
+      onClose={onClose}
+    />
+  );
+}
+
+function handlerPathRow(t: Translate): FieldRow<{ handlerPath: string }> & { kind?: "text" } {
+  return {
+    name: "handlerPath",
+    label: t("Handler path"),
+    hint: t("The website’s own sign-in pages are below it, if it has any. A website with only the tag has none."),
+    spellCheck: false,
+    validate: (path) => checkHandlerPath(path, t),
+  };
+}
+
 function NewDomain({ project }: { project: AdminOwnedProject }) {
   const t = useTranslation();
-  const { domains } = project.config;
-  const { mutateAsync: trust } = useMutation(trustDomainOptions(project));
+  const domains = project.config.domains.map(({ domain }) => domain);
   const form = useForm({ defaultValues: { domain: "", handlerPath: "/handler" } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ domain, handlerPath }) => {
-      await trust({ domain: withScheme(domain), handlerPath: handlerPath.trim() });
+      await trustDomain(project, { domain: withScheme(domain), handlerPath: handlerPath.trim() });
       // What was typed while the domain was on its way stays.
       if (form.getValues("domain") === domain) form.reset();
     },
@@ -149,40 +178,29 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
       return message === undefined ? undefined : { field: "domain" as const, message };
     },
   });
-  const { register, formState } = form;
   return (
     <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
       <div className="flex flex-col gap-5 sm:flex-row sm:items-start sm:gap-3">
         <div id={newDomainId} className="min-w-0 flex-1">
-          <TextField
-            label={t("New domain")}
-            inputMode="url"
-            spellCheck={false}
-            placeholder="https://example.com"
-            hint={t(
-              "Such as https://example.com, https://*.example.com for its subdomains, or myapp://callback for a native app.",
-            )}
-            error={formState.errors.domain?.message}
-            {...register("domain", {
-              validate: (text) =>
-                checkDomain(
-                  text,
-                  domains.map(({ domain }) => domain),
-                  t,
+          <Fields
+            form={form}
+            rows={[
+              {
+                name: "domain",
+                label: t("New domain"),
+                inputMode: "url",
+                spellCheck: false,
+                placeholder: "https://example.com",
+                hint: t(
+                  "Such as https://example.com, https://*.example.com for its subdomains, or myapp://callback for a native app.",
                 ),
-            })}
+                validate: (text) => checkDomain(text, domains, t),
+              },
+            ]}
           />
         </div>
         <div className="sm:w-56">
-          <TextField
-            label={t("Handler path")}
-            hint={t(
-              "The website’s own sign-in pages are below it, if it has any. A website with only the tag has none.",
-            )}
-            spellCheck={false}
-            error={formState.errors.handlerPath?.message}
-            {...register("handlerPath", { validate: (path) => checkHandlerPath(path, t) })}
-          />
+          <Fields form={form} rows={[handlerPathRow(t)]} />
         </div>
         <Button type="submit" variant="secondary" className="sm:mt-6.5" isPending={isPending}>
           {t("Add domain")}

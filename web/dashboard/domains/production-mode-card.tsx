@@ -18,7 +18,7 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { fixedIn, newDomainId, productionErrorText } from "./production-error-text";
 import { ProductionAlert } from "./production-notice";
-import { productionErrorsOptions, switchProductionModeOptions } from "./queries";
+import { productionErrorsOptions } from "./queries";
 
 /** Shows whether the project is in production mode, and what is in the way of it. */
 export function ProductionModeCard({ project }: { project: AdminOwnedProject }) {
@@ -27,7 +27,7 @@ export function ProductionModeCard({ project }: { project: AdminOwnedProject }) 
   const { show } = useShownCode();
   const { data: errors } = useSuspenseQuery(productionErrorsOptions(project.app));
   const { mutate, variables, isPending } = useMutation({
-    ...switchProductionModeOptions(project),
+    mutationFn: (isProductionMode: boolean) => project.update({ isProductionMode }),
     onSuccess: (_, isProductionMode) =>
       show({
         title: t("Production mode"),
@@ -154,58 +154,37 @@ function useAdvice() {
     settingAt(config, "appearance.homeUrl") !== undefined ||
     settingAt(config, "hostedPages.enabled") !== true;
   const names = new Intl.ListFormat(t.language).format(shared);
-  return [
-    ...(settings.domains.length === 0
-      ? [
-          {
-            message: t(
-              "No domain of a website is trusted: links of emails, providers and hosted pages lead back to localhost at best, and passkeys work nowhere else.",
-            ),
-            link: (
-              <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>
-                {t("Add domain")}
-              </button>
-            ),
-          },
-        ]
-      : []),
-    ...(settings.domains.length > 0 && !isWebsiteKnown
-      ? [
-          {
-            message: t(
-              "It is not known which website is yours: hosted pages that no website led to, such as those of emailed links, lead back to none.",
-            ),
-            link: (
-              <Link to="/projects/$projectId/appearance" params={{ projectId }} className={linkClasses}>
-                {t("Name the website")}
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(shared.length > 0
-      ? [
-          {
-            message: t("Users who sign in with {names} do so by shared keys.", { names }),
-            link: (
-              <Link to="/projects/$projectId/sign-in-methods" params={{ projectId }} className={linkClasses}>
-                {t("Use keys of your own")}
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(settingAt(config, "emails.server.isShared") === true
-      ? [
-          {
-            message: t("Emails go out by the shared server."),
-            link: (
-              <Link to="/projects/$projectId/emails/server" params={{ projectId }} className={linkClasses}>
-                {t("Set up a mail server")}
-              </Link>
-            ),
-          },
-        ]
-      : []),
+  const to = (page: "appearance" | "sign-in-methods" | "emails/server", text: string) => (
+    <Link to={`/projects/$projectId/${page}`} params={{ projectId }} className={linkClasses}>
+      {text}
+    </Link>
+  );
+  const advice = [
+    settings.domains.length === 0 && {
+      message: t(
+        "No domain of a website is trusted: links of emails, providers and hosted pages lead back to localhost at best, and passkeys work nowhere else.",
+      ),
+      link: (
+        <button type="button" className={linkClasses} onClick={() => focusIn(newDomainId)}>
+          {t("Add domain")}
+        </button>
+      ),
+    },
+    settings.domains.length > 0 &&
+      !isWebsiteKnown && {
+        message: t(
+          "It is not known which website is yours: hosted pages that no website led to, such as those of emailed links, lead back to none.",
+        ),
+        link: to("appearance", t("Name the website")),
+      },
+    shared.length > 0 && {
+      message: t("Users who sign in with {names} do so by shared keys.", { names }),
+      link: to("sign-in-methods", t("Use keys of your own")),
+    },
+    settingAt(config, "emails.server.isShared") === true && {
+      message: t("Emails go out by the shared server."),
+      link: to("emails/server", t("Set up a mail server")),
+    },
   ];
+  return advice.filter((each) => each !== false);
 }

@@ -1,5 +1,4 @@
-import { mutationOptions } from "@tanstack/react-query";
-import type { AdminOwnedProject, AdminProjectConfigUpdate, GatehouseAdminApp } from "../../kit";
+import type { AdminOwnedProject, GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
 
@@ -13,10 +12,6 @@ export function productionErrorsOptions(app: GatehouseAdminApp) {
   });
 }
 
-export function switchProductionModeOptions(project: AdminOwnedProject) {
-  return mutationOptions({ mutationFn: (isProductionMode: boolean) => project.update({ isProductionMode }) });
-}
-
 /** A website, and the path below which it has the pages of sign-in and account settings. */
 export interface TrustedDomain {
   domain: string;
@@ -24,25 +19,17 @@ export interface TrustedDomain {
 }
 
 /** Trusts one more domain, or changes the path of one. The others stay as they are by then, whatever the page shows of them. */
-export function trustDomainOptions(project: AdminOwnedProject) {
-  return mutationOptions({
-    mutationFn: async ({ domain, handlerPath }: TrustedDomain) => {
-      const [id = crypto.randomUUID()] = await trustedDomainIds(project, domain);
-      const override = { [`domains.trustedDomains.${id}`]: { baseUrl: domain, handlerPath } };
-      await project.updateConfig(override);
-      return override;
-    },
-  });
+export async function trustDomain(project: AdminOwnedProject, { domain, handlerPath }: TrustedDomain) {
+  const [id = crypto.randomUUID()] = await trustedDomainIds(project, domain);
+  const override = { [`domains.trustedDomains.${id}`]: { baseUrl: domain, handlerPath } };
+  await project.updateConfig(override);
+  return override;
 }
 
 /** Trusts one domain no longer. */
-export function removeDomainOptions(project: AdminOwnedProject) {
-  return mutationOptions({
-    mutationFn: async (domain: string) => {
-      const ids = await trustedDomainIds(project, domain);
-      await project.updateConfig(Object.fromEntries(ids.map((id) => [`domains.trustedDomains.${id}`, null])));
-    },
-  });
+export async function removeDomain(project: AdminOwnedProject, domain: string): Promise<void> {
+  const ids = await trustedDomainIds(project, domain);
+  await project.updateConfig(Object.fromEntries(ids.map((id) => [`domains.trustedDomains.${id}`, null])));
 }
 
 /** The ids of the entries with this domain. Read anew each time: the configuration holds secrets, so it is not kept. */
@@ -52,7 +39,3 @@ async function trustedDomainIds(project: AdminOwnedProject, domain: string): Pro
 }
 
 type TrustedDomains = { trustedDomains: Record<string, { baseUrl?: string }> };
-
-export function updateConfigOptions(project: AdminOwnedProject) {
-  return mutationOptions({ mutationFn: (config: AdminProjectConfigUpdate) => project.update({ config }) });
-}

@@ -1,9 +1,5 @@
-import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
-import { TextField } from "../../ui/forms/text-field";
-import { useDone } from "../code/use-writes";
 import { kitCode } from "../code/written-code";
-import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
@@ -20,49 +16,39 @@ interface ChangeQuantityDialogProps {
 export function ChangeQuantityDialog({ customer, tooLittle, itemId, onClose }: ChangeQuantityDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
-  const form = useForm({ defaultValues: { quantity: "", description: "" } });
-  const field = fieldsOf(form);
   return (
     <FormDialog
-      form={form}
+      initial={{ quantity: "", description: "" }}
       title={t("Change the quantity")}
       submitLabel={t("Change quantity")}
-      onClose={onClose}
+      fields={[
+        {
+          name: "quantity",
+          label: t("Quantity to add"),
+          hint: t("Negative to take from what there is, such as -5."),
+          validate: (text) =>
+            (/^\s*[+-]?\d{1,9}\s*$/.test(text) && Number(text) !== 0) || t("Enter a whole number other than 0."),
+        },
+        {
+          name: "description",
+          label: t("Description"),
+          hint: t("Shown in the list of transactions. May stay empty."),
+        },
+      ]}
       explain={(error) =>
         isKnownError(error, "ITEM_QUANTITY_INSUFFICIENT_AMOUNT") ? { field: "quantity", message: tooLittle } : undefined
       }
-      onSubmit={async ({ quantity, description }) => {
-        const change = {
-          ...customer,
-          itemId,
-          quantity: Number(quantity),
-          description: description.trim() || undefined,
-        };
+      write={async ({ quantity, description }) => {
+        const typed = { quantity: Number(quantity), description: description.trim() || undefined };
+        const change = { ...customer, itemId, ...typed };
         await app.createItemQuantityChange(change);
-        done({
+        return {
           message: t("The quantity is changed."),
           title: t("Change the quantity"),
           code: kitCode([], "adminApp.createItemQuantityChange", change),
-        });
-        onClose();
+        };
       }}
-    >
-      <TextField
-        label={t("Quantity to add")}
-        hint={t("Negative to take from what there is, such as -5.")}
-        inputMode="text"
-        {...field("quantity", {
-          validate: (text) =>
-            (/^\s*[+-]?\d{1,9}\s*$/.test(text) && Number(text) !== 0) || t("Enter a whole number other than 0."),
-        })}
-      />
-      <TextField
-        label={t("Description")}
-        hint={t("Shown in the list of transactions. May stay empty.")}
-        autoComplete="off"
-        {...form.register("description")}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

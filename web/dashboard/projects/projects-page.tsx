@@ -1,22 +1,19 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import PlusIcon from "lucide-react/icons/plus";
 import WaypointsIcon from "lucide-react/icons/waypoints";
-import { useForm } from "react-hook-form";
 import type { AdminOwnedProject, CurrentUser, Team } from "../../kit/index";
 import { useUser } from "../../react/index";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
-import { Checkbox } from "../../ui/forms/checkbox";
 import { SearchField } from "../../ui/forms/search-field";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
-import { fieldsOf, required } from "../dialogs/fields";
+import { required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { NothingFound } from "../lists/list-end";
 import { useTranslation } from "../translation/use-translation";
@@ -112,13 +109,6 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
   );
 }
 
-type NewProject = {
-  displayName: string;
-  credentialEnabled: boolean;
-  magicLinkEnabled: boolean;
-  passkeyEnabled: boolean;
-};
-
 /** Creates a project for the owner's selected team and opens it. */
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const owner = useUser({ or: "redirect" });
@@ -130,24 +120,9 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
 function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Team; onClose: () => void }) {
   const t = useTranslation();
   const navigate = useNavigate();
-  const form = useForm<NewProject>({
-    defaultValues: { displayName: "", credentialEnabled: true, magicLinkEnabled: false, passkeyEnabled: false },
-  });
-  const field = fieldsOf(form);
-
-  async function create({ displayName, ...methods }: NewProject) {
-    const project = await owner.createProject({
-      displayName: displayName.trim(),
-      teamId: team.id,
-      // A new project is first tried out on the developer's machine; production mode requires this to be off.
-      config: { ...methods, allowLocalhost: true },
-    });
-    await navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
-  }
-
   return (
     <FormDialog
-      form={form}
+      initial={{ displayName: "", credentialEnabled: true, magicLinkEnabled: false, passkeyEnabled: false }}
       title={t("Create project")}
       description={t.rich("It will belong to {team}, whose members all administer it.", {
         team: (
@@ -157,21 +132,35 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
         ),
       })}
       submitLabel={t("Create project")}
-      onSubmit={create}
+      onSubmit={async ({ displayName, ...methods }) => {
+        const project = await owner.createProject({
+          displayName: displayName.trim(),
+          teamId: team.id,
+          // A new project is first tried out on the developer's machine; production mode requires this to be off.
+          config: { ...methods, allowLocalhost: true },
+        });
+        await navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
+      }}
       onClose={onClose}
+      fields={[
+        {
+          name: "displayName",
+          label: t("Project name"),
+          hint: t("Your users see it in emails."),
+          placeholder: t("My website"),
+          ...required(t("Enter a name for the project.")),
+        },
+        {
+          kind: "group",
+          label: t("Sign-in methods"),
+          rows: [
+            { kind: "checkbox", name: "credentialEnabled", label: t("Email and password") },
+            { kind: "checkbox", name: "magicLinkEnabled", label: t("One-time code or link by email") },
+            { kind: "checkbox", name: "passkeyEnabled", label: t("Passkey") },
+          ],
+        },
+      ]}
     >
-      <TextField
-        label={t("Project name")}
-        hint={t("Your users see it in emails.")}
-        placeholder={t("My website")}
-        {...field("displayName", required(t("Enter a name for the project.")))}
-      />
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1.5 text-sm font-medium text-ink">{t("Sign-in methods")}</legend>
-        <Checkbox label={t("Email and password")} {...form.register("credentialEnabled")} />
-        <Checkbox label={t("One-time code or link by email")} {...form.register("magicLinkEnabled")} />
-        <Checkbox label={t("Passkey")} {...form.register("passkeyEnabled")} />
-      </fieldset>
       <p className="text-sm text-ink-soft">
         {t(
           "Anonymous users are on in a new project: your app can create accounts for visitors before they sign up. You can switch them off among its sign-in methods.",
@@ -185,21 +174,19 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
 function CreateTeamDialog({ owner, onClose }: { owner: CurrentUser; onClose: () => void }) {
   const t = useTranslation();
   const name = owner.displayName ?? owner.primaryEmail;
-  const form = useForm({ defaultValues: { displayName: name ? t("{name}’s team", { name }) : t("My team") } });
-  const field = fieldsOf(form);
-
   return (
     <FormDialog
-      form={form}
+      initial={{ displayName: name ? t("{name}’s team", { name }) : t("My team") }}
       title={t("Create a team first")}
       submitLabel={t("Create team")}
       onSubmit={({ displayName }) => owner.createTeam({ displayName: displayName.trim() })}
       onClose={onClose}
-    >
-      <Alert>
-        {t("A project belongs to a team, and you have none selected. All members of the team administer it.")}
-      </Alert>
-      <TextField label={t("Team name")} {...field("displayName", required(t("Enter a name for the team.")))} />
-    </FormDialog>
+      fields={[
+        <Alert key="why">
+          {t("A project belongs to a team, and you have none selected. All members of the team administer it.")}
+        </Alert>,
+        { name: "displayName", label: t("Team name"), ...required(t("Enter a name for the team.")) },
+      ]}
+    />
   );
 }

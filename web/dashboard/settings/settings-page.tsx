@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import UserPlusIcon from "lucide-react/icons/user-plus";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { RequestError } from "../../kit/errors/request-error";
 import type { AdminOwnedProject, AdminProjectUpdateOptions } from "../../kit/index";
 import { FormCard } from "../../react/forms/form-card";
@@ -11,18 +11,17 @@ import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Badge } from "../../ui/feedback/badge";
 import { Select } from "../../ui/forms/select";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
 import { linkClasses } from "../../ui/theme/class-names";
 import { checkLogo } from "../appearance/appearance-form";
 import { useShownCode } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
-import { fieldsOf, required } from "../dialogs/fields";
+import { Fields, required } from "../dialogs/fields";
 import { UnsavedChanges } from "../dialogs/form-dialog";
 import { useAsk } from "../dialogs/modal";
 import { ProductionNotice } from "../domains/production-notice";
-import { ImageField, logo } from "../forms/image-field";
+import { logo } from "../forms/image-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -140,8 +139,8 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
     fullLogoUrl: project.fullLogoUrl ?? "",
   };
   const form = useForm<ProjectForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
-  const field = fieldsOf(form);
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
+  const image = { kind: "image", validate: (text: string) => checkLogo(text, t), ...logo } as const;
 
   return (
     <FormCard
@@ -164,36 +163,30 @@ export function ProjectCard({ project }: { project: AdminOwnedProject }) {
     >
       <UnsavedChanges isDirty={isDirty && !isSubmitting} />
       <CopyField label={t("Project ID")} value={project.id} />
-      <TextField label={t("Name")} {...field("displayName", required(t("Enter a name for the project.")))} />
-      <TextField label={t("Description")} hint={t("For your team. Users do not see it.")} {...field("description")} />
+      <Fields
+        form={form}
+        rows={[
+          { name: "displayName", label: t("Name"), ...required(t("Enter a name for the project.")) },
+          { name: "description", label: t("Description"), hint: t("For your team. Users do not see it.") },
+        ]}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Controller
-          control={form.control}
-          name="logoUrl"
-          rules={{ validate: (text) => checkLogo(text, t) }}
-          render={({ field }) => (
-            <ImageField
-              {...logo}
-              label={t("Square logo")}
-              hint={t("Your own pages read it as project.logoUrl.")}
-              error={errors.logoUrl?.message}
-              {...field}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="fullLogoUrl"
-          rules={{ validate: (text) => checkLogo(text, t) }}
-          render={({ field }) => (
-            <ImageField
-              {...logo}
-              label={t("Logo with name")}
-              hint={t("Your own pages read it as project.fullLogoUrl.")}
-              error={errors.fullLogoUrl?.message}
-              {...field}
-            />
-          )}
+        <Fields
+          form={form}
+          rows={[
+            {
+              ...image,
+              name: "logoUrl",
+              label: t("Square logo"),
+              hint: t("Your own pages read it as project.logoUrl."),
+            },
+            {
+              ...image,
+              name: "fullLogoUrl",
+              label: t("Logo with name"),
+              hint: t("Your own pages read it as project.fullLogoUrl."),
+            },
+          ]}
         />
       </div>
     </FormCard>

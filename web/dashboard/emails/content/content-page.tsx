@@ -2,15 +2,13 @@ import { Link, useNavigate, useParams, useRouter, useSearch } from "@tanstack/re
 import PlusIcon from "lucide-react/icons/plus";
 import SearchXIcon from "lucide-react/icons/search-x";
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
-import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { useToast } from "../../../ui/overlays/toast";
 import { type ShownCode, useShownCode } from "../../code/shown-code";
-import { fieldsOf, required } from "../../dialogs/fields";
+import { required } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { useSaveConfig } from "../../forms/config";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -330,20 +328,14 @@ interface NameDialogProps {
 }
 
 /** Asks for the name of a theme, a template or a draft, to create or to rename it. */
-export function NameDialog({ title, description, submitLabel, name = "", onSubmit, onClose }: NameDialogProps) {
+function NameDialog({ name = "", onSubmit, ...dialog }: NameDialogProps) {
   const t = useTranslation();
-  const form = useForm({ defaultValues: { name } });
-  const field = fieldsOf(form);
   return (
     <FormDialog
-      form={form}
-      title={title}
-      description={description}
-      submitLabel={submitLabel}
+      {...dialog}
+      initial={{ name }}
+      fields={[{ name: "name", label: t("Name"), maxLength: 255, ...required(t("Enter a name.")) }]}
       onSubmit={(values) => onSubmit(values.name.trim())}
-      onClose={onClose}
-    >
-      <TextField label={t("Name")} maxLength={255} {...field("name", required(t("Enter a name.")))} />
-    </FormDialog>
+    />
   );
 }

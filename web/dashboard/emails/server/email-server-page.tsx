@@ -16,7 +16,7 @@ import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { hidden, kitCode } from "../../code/written-code";
-import { fieldsOf, required } from "../../dialogs/fields";
+import { Fields, required } from "../../dialogs/fields";
 import { configOptions, hiddenSecret, refusedSetting, useConfig, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
 import { useOwnedProject } from "../../projects/use-owned-projects";
@@ -138,68 +138,67 @@ function ServerForm() {
 /** Asks where the project's own server is, how to sign in to it, and as whom it sends. */
 export function OwnServerFields({ form, kind }: { form: UseFormReturn<ServerValues>; kind: "smtp" | "resend" }) {
   const t = useTranslation();
-  const field = fieldsOf(form);
+  const isSmtp = kind === "smtp";
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      {kind === "smtp" && (
-        <>
-          <TextField
-            label={t("Host")}
-            placeholder="smtp.example.com"
-            spellCheck={false}
-            {...field("host", {
-              validate: (text) =>
-                text.trim() === ""
-                  ? t("Enter the host of your mail server, such as smtp.example.com.")
-                  : !/[\s/:]/.test(text.trim()) || t("Enter the host alone, without https:// and without a port."),
-            })}
-          />
-          <TextField
-            label={t("Port")}
-            placeholder="587"
-            inputMode="numeric"
-            hint={t("465 for TLS, 587 for STARTTLS.")}
-            {...field("port", {
-              validate: (text) =>
-                (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535) ||
-                t("Enter a whole number from {min} to {max}.", { min: 1, max: 65_535 }),
-            })}
-          />
-          <TextField
-            label={t("Username")}
-            spellCheck={false}
-            {...field("username", required(t("Enter the username at your mail server.")))}
-          />
-        </>
-      )}
-      <TextField
-        label={kind === "resend" ? t("API key of Resend") : t("Password")}
-        type="password"
-        hint={t("Stored encrypted, and not shown again.")}
-        onFocus={(event) => event.target.select()}
-        {...field("password", {
-          validate: (text) =>
-            text === ""
-              ? kind === "resend"
-                ? t("Enter the API key, which begins with re_.")
-                : t("Enter the password at your mail server.")
-              : text.length <= 70 || t("Enter 70 characters at most."),
-        })}
-        autoComplete="new-password"
-      />
-      <TextField
-        label={t("Sender name")}
-        hint={t("What your users see as the sender.")}
-        {...field("senderName", required(t("Enter the name of the sender, such as that of your app.")))}
-      />
-      <TextField
-        label={t("Sender address")}
-        type="email"
-        placeholder="hello@example.com"
-        hint={t("It must be one that your mail server may send for.")}
-        {...field("senderEmail", {
-          validate: (text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()) || t("Enter an email address."),
-        })}
+      <Fields
+        form={form}
+        rows={[
+          isSmtp && {
+            name: "host",
+            label: t("Host"),
+            placeholder: "smtp.example.com",
+            spellCheck: false,
+            validate: (text) =>
+              text.trim() === ""
+                ? t("Enter the host of your mail server, such as smtp.example.com.")
+                : !/[\s/:]/.test(text.trim()) || t("Enter the host alone, without https:// and without a port."),
+          },
+          isSmtp && {
+            name: "port",
+            label: t("Port"),
+            placeholder: "587",
+            inputMode: "numeric",
+            hint: t("465 for TLS, 587 for STARTTLS."),
+            validate: (text) =>
+              (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 65_535) ||
+              t("Enter a whole number from {min} to {max}.", { min: 1, max: 65_535 }),
+          },
+          isSmtp && {
+            name: "username",
+            label: t("Username"),
+            spellCheck: false,
+            ...required(t("Enter the username at your mail server.")),
+          },
+          {
+            name: "password",
+            label: isSmtp ? t("Password") : t("API key of Resend"),
+            type: "password",
+            autoComplete: "new-password",
+            hint: t("Stored encrypted, and not shown again."),
+            onFocus: (event) => event.target.select(),
+            validate: (text) =>
+              text === ""
+                ? isSmtp
+                  ? t("Enter the password at your mail server.")
+                  : t("Enter the API key, which begins with re_.")
+                : text.length <= 70 || t("Enter 70 characters at most."),
+          },
+          {
+            name: "senderName",
+            label: t("Sender name"),
+            hint: t("What your users see as the sender."),
+            ...required(t("Enter the name of the sender, such as that of your app.")),
+          },
+          {
+            name: "senderEmail",
+            label: t("Sender address"),
+            type: "email",
+            placeholder: "hello@example.com",
+            hint: t("It must be one that your mail server may send for."),
+            validate: (text) => /^[^\s@]+@[^\s@]+$/.test(text.trim()) || t("Enter an email address."),
+          },
+        ]}
       />
     </div>
   );
