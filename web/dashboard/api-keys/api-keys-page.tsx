@@ -10,7 +10,6 @@ import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
 import { CopyField } from "../../ui/data/copy-field";
-import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
@@ -19,12 +18,11 @@ import { kitCode } from "../code/written-code";
 import { required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions } from "../forms/config";
-import { ConfigSwitch } from "../forms/config-form";
+import { SettingsCard } from "../forms/config-form";
 import { EmptyList } from "../lists/list-end";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
-import { environmentFile } from "../setup/environment-file";
 import { SetupTabs } from "../setup/setup-tabs";
-import { keyPlaceholders } from "../setup/snippets";
+import { environmentFile, keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
@@ -149,40 +147,41 @@ function UserKeysCard() {
   const t = useTranslation();
   const apiUrl = useApiUrl();
   return (
-    // Links open the page at the card by this id.
-    <div id="keys-of-users" className="scroll-mt-6">
-      <Card
-        title={t("API keys of users and teams")}
-        description={t(
-          "Your users create keys in their account settings, with which their own programs call your backend in their name. Your backend asks Gatehouse whose key it is.",
-        )}
-      >
-        <div className="flex min-w-0 flex-col gap-5">
-          <ConfigSwitch
-            path="apiKeys.enabled.user"
-            label={t("Users have API keys")}
-            hint={t("Each user creates, names and revokes their own.")}
-          />
-          <ConfigSwitch
-            path="apiKeys.enabled.team"
-            label={t("Teams have API keys")}
-            hint={t("Members whose role allows it create keys that act for the team.")}
-          />
-          <p className="text-sm text-ink-soft">
-            {t("While a switch is off, keys that exist are refused, and no new ones can be created.")}
-          </p>
-          <CodeBlock title="TypeScript" code={snippet} />
-          <a
-            href={referenceAddress(apiUrl, "API keys")}
-            target="_blank"
-            rel="noreferrer"
-            className={`${linkClasses} self-start text-sm`}
-          >
-            {t("API reference of these keys")}
-          </a>
-        </div>
-      </Card>
-    </div>
+    <SettingsCard
+      // Links open the page at the card by this id.
+      id="keys-of-users"
+      title={t("API keys of users and teams")}
+      description={t(
+        "Your users create keys in their account settings, with which their own programs call your backend in their name. Your backend asks Gatehouse whose key it is.",
+      )}
+      settings={[
+        {
+          kind: "switch",
+          path: "apiKeys.enabled.user",
+          label: t("Users have API keys"),
+          hint: t("Each user creates, names and revokes their own."),
+        },
+        {
+          kind: "switch",
+          path: "apiKeys.enabled.team",
+          label: t("Teams have API keys"),
+          hint: t("Members whose role allows it create keys that act for the team."),
+        },
+        <p key="off" className="text-sm text-ink-soft">
+          {t("While a switch is off, keys that exist are refused, and no new ones can be created.")}
+        </p>,
+        <CodeBlock key="code" title="TypeScript" code={snippet} />,
+        <a
+          key="reference"
+          href={referenceAddress(apiUrl, "API keys")}
+          target="_blank"
+          rel="noreferrer"
+          className={`${linkClasses} self-start text-sm`}
+        >
+          {t("API reference of these keys")}
+        </a>,
+      ]}
+    />
   );
 }
 

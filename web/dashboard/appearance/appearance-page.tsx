@@ -14,7 +14,7 @@ import { classNames, linkClasses } from "../../ui/theme/class-names";
 import { useShownCode } from "../code/shown-code";
 import { configCode } from "../code/written-code";
 import { configOptions } from "../forms/config";
-import { ConfigSwitch } from "../forms/config-form";
+import { SettingsCard } from "../forms/config-form";
 import { type ControlledFieldProps, ImageField, logo } from "../forms/image-field";
 import { SaveBar } from "../forms/save-bar";
 import { SegmentedControl } from "../forms/segmented-control";
@@ -61,7 +61,7 @@ function HostedPagesCard() {
   const t = useTranslation();
   const { id } = useOwnedProject();
   return (
-    <Card
+    <SettingsCard
       title={t("Hosted pages")}
       description={t.rich(
         "Your users can sign in here, with nothing on your website but a link. They return to <link>trusted domains</link> only.",
@@ -73,19 +73,20 @@ function HostedPagesCard() {
           ),
         },
       )}
-    >
-      <div className="flex flex-col gap-5">
-        <ConfigSwitch
-          path="hostedPages.enabled"
-          label={t("Hosted pages for this project")}
-          hint={t("While they are off, links to them show that the project has none.")}
-        />
+      settings={[
+        {
+          kind: "switch",
+          path: "hostedPages.enabled",
+          label: t("Hosted pages for this project"),
+          hint: t("While they are off, links to them show that the project has none."),
+        },
         <CopyField
+          key="address"
           label={t("Address of the sign-in page")}
           value={`${window.location.origin}/handler/sign-in?project_id=${id}`}
-        />
-      </div>
-    </Card>
+        />,
+      ]}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import { linkClasses } from "../../ui/theme/class-names";
 import { Modal } from "../dialogs/modal";
 import { readableJson } from "../files/readable-json";
 import { configOptions } from "../forms/config";
-import { ConfigForm } from "../forms/config-form";
+import { SettingsCard } from "../forms/config-form";
 import { EmptyList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
@@ -101,12 +101,12 @@ function Retention() {
   const t = useTranslation();
   return (
     <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
-      <ConfigForm
+      <SettingsCard
         title={t("Retention")}
         description={t(
           "Older events are deleted for good: export what you have to keep for longer. Events that are recorded already keep their time.",
         )}
-        fields={[
+        settings={[
           {
             kind: "number",
             path: "audit.retentionDays",

@@ -22,10 +22,9 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { allowLocalhostId, domainRowId, newDomainId } from "./production-error-text";
+import { allowLocalhostId, checkDomain, checkHandlerPath, domainRowId, newDomainId, withScheme } from "./domain-texts";
 import { ProductionModeCard } from "./production-mode-card";
 import { productionErrorsOptions, removeDomain, type TrustedDomain, trustDomain } from "./queries";
-import { checkDomain, checkHandlerPath, withScheme } from "./trusted-domain";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [productionErrorsOptions(app), configOptions(app)];

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findProductionModeErrors } from "../../../worker/features/projects/production-mode";
 import { english } from "../translation/english";
-import { allowLocalhostId, domainRowId, fixedIn, productionErrorText } from "./production-error-text";
-import { checkDomain } from "./trusted-domain";
+import { allowLocalhostId, checkDomain, domainRowId, fixedIn, productionErrorText } from "./domain-texts";
 
 describe("the errors of production mode", () => {
   it("knows every text of the server, and shows any other one as it is", async () => {

@@ -16,7 +16,7 @@ import { useConfig } from "../forms/config";
 import { settingAt, settingsIn } from "../forms/config-document";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { fixedIn, newDomainId, productionErrorText } from "./production-error-text";
+import { fixedIn, newDomainId, productionErrorText } from "./domain-texts";
 import { ProductionAlert } from "./production-notice";
 import { productionErrorsOptions } from "./queries";
 

@@ -1,30 +1,59 @@
-import { type ReactNode, useState } from "react";
+import { isValidElement, type ReactElement, type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Form } from "../../react/forms/form";
 import { useFormMutation } from "../../react/forms/use-form-mutation";
-import { Select } from "../../ui/forms/select";
 import { Switch } from "../../ui/forms/switch";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
+import { type FieldRow, Fields } from "../dialogs/fields";
 import { useTranslation } from "../translation/use-translation";
 import { refusedSetting, useConfig, useSaveConfig } from "./config";
 import { type ConfigDocument, type Setting, settingAt } from "./config-document";
 import { SaveBar } from "./save-bar";
 
-interface ConfigFormProps {
-  title: string;
-  description?: ReactNode;
-  fields: readonly ConfigField[];
-  /** Settings that are saved with every change of the fields. */
-  also?: Readonly<Record<string, string | number | boolean>>;
-  /** Above the fields. */
-  children?: ReactNode;
+/** Describes a switch, which saves its setting at once. */
+interface ConfigSwitchProps {
+  /** Such as `auth.allowSignUp`. */
+  path: string;
+  label: string;
+  hint?: string;
 }
 
-/** A card with settings that are saved together. What the server refuses is shown at its field. */
-export function ConfigForm({ title, description, fields, also, children }: ConfigFormProps) {
+export interface SettingsCardProps {
+  /** Names it in the address, for links to it. */
+  id?: string;
+  title: string;
+  description?: ReactNode;
+  /** Lists switches, what else stands among them, and below them the fields, which are saved together. */
+  settings: readonly (ConfigField | ({ kind: "switch" } & ConfigSwitchProps) | ReactElement)[];
+}
+
+/** A card with settings of the project's configuration. */
+export function SettingsCard({ id, title, description, settings }: SettingsCardProps) {
+  const fields = settings.filter((setting) => !isValidElement(setting) && setting.kind !== "switch");
+  const card = (
+    <Card title={title} description={description}>
+      <div className="flex min-w-0 flex-col gap-5">
+        {settings.map((setting) => {
+          if (isValidElement(setting)) return setting;
+          return setting.kind === "switch" && <ConfigSwitch key={setting.path} {...setting} />;
+        })}
+        {fields.length > 0 && <ConfigForm fields={fields as ConfigField[]} />}
+      </div>
+    </Card>
+  );
+  return id === undefined ? (
+    card
+  ) : (
+    <div id={id} className="scroll-mt-6">
+      {card}
+    </div>
+  );
+}
+
+/** Settings that are saved together. What the server refuses is shown at its field. */
+function ConfigForm({ fields }: { fields: readonly ConfigField[] }) {
   const t = useTranslation();
   const toast = useToast();
   const save = useSaveConfig();
@@ -33,7 +62,7 @@ export function ConfigForm({ title, description, fields, also, children }: Confi
   const form = useForm<ConfigValues>({ values: saved, resetOptions: { keepDirtyValues: true } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (typed) => {
-      await save({ ...overrideOf(fields, saved, typed), ...also });
+      await save(overrideOf(fields, saved, typed));
       form.reset(typed);
       toast({ tone: "success", message: t("Your changes are saved.") });
     },
@@ -44,50 +73,27 @@ export function ConfigForm({ title, description, fields, also, children }: Confi
     },
   });
 
+  function rowOf(field: ConfigField, index: number): FieldRow<ConfigValues> {
+    const name = `fields.${index}` as const;
+    if (field.kind === "choice") return { ...field, name };
+    return {
+      name,
+      label: field.unit ? `${field.label} (${units[field.unit]})` : field.label,
+      hint: hintOf(field, form.watch(name) ?? "", t.language),
+      inputMode: "numeric",
+      spellCheck: false,
+      validate: (text) => {
+        const problem = problemOf(field, text);
+        return problem ? t("Enter a whole number from {min} to {max}.", problem) : true;
+      },
+    };
+  }
+
   return (
-    <Card title={title} description={description}>
-      <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
-        {children}
-        {fields.map((field, index) => {
-          const name = `fields.${index}` as const;
-          const error = form.formState.errors.fields?.[index]?.message;
-          if (field.kind === "choice") {
-            return (
-              <Select
-                key={field.path}
-                label={field.label}
-                hint={field.hint}
-                error={error}
-                options={field.options}
-                value={form.watch(name) ?? ""}
-                onValueChange={(value) => form.setValue(name, value, { shouldDirty: true })}
-              />
-            );
-          }
-          return (
-            <TextField
-              key={field.path}
-              label={field.kind === "number" && field.unit ? `${field.label} (${units[field.unit]})` : field.label}
-              hint={hintOf(field, form.watch(name) ?? "", t.language)}
-              placeholder={field.placeholder}
-              autoComplete={field.autoComplete ?? "off"}
-              type={field.kind === "secret" ? "password" : "text"}
-              inputMode={field.kind === "number" ? "numeric" : undefined}
-              spellCheck={false}
-              error={error}
-              onFocus={(event) => field.kind === "secret" && event.target.select()}
-              {...form.register(name, {
-                validate: (text) => {
-                  const problem = problemOf(field, text);
-                  return problem ? t("Enter a whole number from {min} to {max}.", problem) : true;
-                },
-              })}
-            />
-          );
-        })}
-        <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
-      </Form>
-    </Card>
+    <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
+      <Fields form={form} rows={fields.map(rowOf)} />
+      <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
+    </Form>
   );
 }
 
@@ -103,15 +109,10 @@ export type ConfigField = {
   path: string;
   label: string;
   hint?: string;
-  placeholder?: string;
-  autoComplete?: string;
 } & (
-  | { kind: "text" }
-  /** Write-only: what is set shows as dots, and stays while the field is left as it is. */
-  | { kind: "secret" }
+  | { kind: "choice"; options: readonly { value: string; label: string }[] }
   /** Empty for none, where that is allowed. */
   | { kind: "number"; min: number; max: number; isRequired?: boolean; unit?: "minutes" | "days" }
-  | { kind: "choice"; options: readonly { value: string; label: string }[] }
 );
 
 /** The values of a form's fields by their place in it: text, as it is typed. */
@@ -166,7 +167,7 @@ export function problemOf(field: ConfigField, text: string): FieldProblem {
 }
 
 /** A switch of one setting. It shows the new state at once, and the old one again, with the reason, where that is refused. */
-export function ConfigSwitch({ path, label, hint }: { path: string; label: string; hint?: string }) {
+export function ConfigSwitch({ path, label, hint }: ConfigSwitchProps) {
   const { isOn, isBusy, change } = useConfigSwitch(path);
   return <Switch label={label} hint={hint} isOn={isOn} aria-busy={isBusy} onSwitch={(isOn) => void change(isOn)} />;
 }

@@ -10,9 +10,9 @@ import { classNames } from "../../ui/theme/class-names";
 import { BarList } from "../charts/bar-list";
 import { changeOf, type DayValue, LineChart, sumOf } from "../charts/line-chart";
 import { SegmentedControl } from "../forms/segmented-control";
-import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { metricsOptions } from "../usage/queries";
 import { defaultRange, type Range, ranges } from "./overview-search";
 
 /** Shows how many users the project has, how active they are, from where, and how they sign in. */

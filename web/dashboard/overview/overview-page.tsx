@@ -17,7 +17,6 @@ import { classNames, linkClasses } from "../../ui/theme/class-names";
 import { apiKeysOptions, rememberedPublishableKey } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { ProductionNotice } from "../domains/production-notice";
-import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
@@ -25,6 +24,7 @@ import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { newestUsersOptions } from "../users/queries";
+import { metricsOptions } from "../usage/queries";
 import { MetricsSection } from "./metrics-section";
 
 const setupId = "setup";

@@ -27,6 +27,14 @@ export function ownedProjectsOptions(app: GatehouseClientApp, ownerId: string, q
   });
 }
 
+/** The ids and names of the owner's teams, which own projects. */
+export function ownTeamsOptions(app: GatehouseClientApp, ownerId: string) {
+  return resourceOptions(app, "teams", [ownerId, "names"], async () => {
+    const { items } = await app[appInternals].caller("client").read("GET /teams", { query: { user_id: "me" } });
+    return items.map(({ id, display_name }) => ({ id, displayName: display_name }));
+  });
+}
+
 /** The projects of the signed-in owner; suspends while they are read. */
 export function useOwnedProjects(): AdminOwnedProject[] {
   const app = useApp({ projectIdMustMatch: "internal" });

@@ -22,11 +22,10 @@ import { UnsavedChanges } from "../dialogs/form-dialog";
 import { useAsk } from "../dialogs/modal";
 import { ProductionNotice } from "../domains/production-notice";
 import { logo } from "../forms/image-field";
-import { useOwnedProject } from "../projects/use-owned-projects";
+import { ownTeamsOptions, useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { ownTeamsOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ owner }) => [ownTeamsOptions(owner.app, owner.id)];

@@ -4,14 +4,15 @@ import { Tabs } from "../../ui/layout/tabs";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { environmentFile, type ProjectKeys } from "./environment-file";
 import {
   backendExample,
+  environmentFile,
   hostedExample,
   installCommand,
   javaScriptExample,
   keyPlaceholders,
   nextExample,
+  type ProjectKeys,
   reactExample,
   tagExample,
 } from "./snippets";
@@ -59,81 +60,47 @@ export function SetupTabs({
     </>
   );
 
+  const install = [t("Terminal"), installCommand] as const;
+  const environment = environmentFile(setup, shownKeys);
+  const tab = (value: string, label: string, files: readonly (readonly [string, string])[], note?: ReactNode) => ({
+    value,
+    label,
+    content: <Example files={files} note={note} />,
+  });
+
   return (
     <Tabs
       label={t("Platform")}
       // The easiest first: a tag needs no tools, and nothing that has to be installed.
       tabs={[
-        {
-          value: "tag",
-          label: t("HTML tag"),
-          content: (
-            <Example note={toLeadBack}>
-              <CodeBlock title="index.html" code={tagExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "react",
-          label: "React",
-          content: (
-            <Example note={toLeadBack}>
-              <CodeBlock title={t("Terminal")} code={installCommand} />
-              <CodeBlock title="src/App.tsx" code={reactExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "next",
-          label: "Next.js",
-          content: (
-            <Example note={toReturn}>
-              <CodeBlock title={t("Terminal")} code={installCommand} />
-              <CodeBlock title=".env.local" code={environmentFile(setup, shownKeys)} />
-              <CodeBlock title={t("gatehouse.ts, proxy.ts and a page")} code={nextExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "javascript",
-          label: "JavaScript",
-          content: (
-            <Example>
-              <CodeBlock title={t("Terminal")} code={installCommand} />
-              <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "hosted",
-          label: t("Hosted pages"),
-          content: (
-            <Example note={toReturn}>
-              <CodeBlock title={t("Terminal")} code={installCommand} />
-              <CodeBlock title="src/main.ts" code={hostedExample(setup)} />
-            </Example>
-          ),
-        },
-        {
-          value: "backend",
-          label: t("Backend"),
-          content: (
-            <Example>
-              <CodeBlock title={t("Terminal")} code={installCommand} />
-              <CodeBlock title=".env" code={environmentFile(setup, shownKeys)} />
-              <CodeBlock title="server.mjs" code={backendExample} />
-            </Example>
-          ),
-        },
+        tab("tag", t("HTML tag"), [["index.html", tagExample(setup)]], toLeadBack),
+        tab("react", "React", [install, ["src/App.tsx", reactExample(setup)]], toLeadBack),
+        tab(
+          "next",
+          "Next.js",
+          [install, [".env.local", environment], [t("gatehouse.ts, proxy.ts and a page"), nextExample(setup)]],
+          toReturn,
+        ),
+        tab("javascript", "JavaScript", [install, ["src/main.ts", javaScriptExample(setup)]]),
+        tab("hosted", t("Hosted pages"), [install, ["src/main.ts", hostedExample(setup)]], toReturn),
+        tab("backend", t("Backend"), [install, [".env", environment], ["server.mjs", backendExample]]),
       ]}
     />
   );
 }
 
-function Example({ note, children }: { note?: ReactNode; children: ReactNode }) {
+interface ExampleProps {
+  /** Lists the names of the files, each with what is in it. */
+  files: readonly (readonly [title: string, code: string])[];
+  note: ReactNode;
+}
+
+function Example({ files, note }: ExampleProps) {
   return (
     <div className="flex flex-col gap-4">
-      {children}
+      {files.map(([title, code]) => (
+        <CodeBlock key={title} title={title} code={code} />
+      ))}
       {note && <p className="text-sm text-ink-soft">{note}</p>}
     </div>
   );

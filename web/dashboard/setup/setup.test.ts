@@ -3,9 +3,9 @@ import path from "node:path";
 import { describe, it } from "vitest";
 import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { fencedBlocks } from "../../../scripts/testing/fenced-blocks";
-import { environmentFile } from "./environment-file";
 import {
   backendExample,
+  environmentFile,
   hostedExample,
   installCommand,
   javaScriptExample,

@@ -4,7 +4,7 @@ import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { useConfig } from "../forms/config";
 import { settingsIn } from "../forms/config-document";
-import { ConfigForm } from "../forms/config-form";
+import { SettingsCard } from "../forms/config-form";
 import { RowAction } from "../lists/list-end";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
@@ -51,12 +51,12 @@ export function ProvidersCard() {
           })}
         </ul>
       </Card>
-      <ConfigForm
+      <SettingsCard
         title={t("Accounts with the same address")}
         description={t(
           "When people sign in with a provider whose verified address belongs to another account already.",
         )}
-        fields={[
+        settings={[
           {
             kind: "choice",
             path: "auth.oauth.accountMergeStrategy",

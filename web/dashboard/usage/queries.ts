@@ -6,3 +6,11 @@ import { refetchOnReturn } from "../../react/queries/resource-query";
 export function usageOptions(app: GatehouseAdminApp) {
   return { ...resourceOptions(app, "project", ["usage"], () => app.getUsage()), ...refetchOnReturn };
 }
+
+/**
+ * Reads how many users the project has, and how active they are. Writes to users change the numbers, and users in apps do so at any
+ * time.
+ */
+export function metricsOptions(app: GatehouseAdminApp) {
+  return { ...resourceOptions(app, "users", ["metrics"], () => app.getMetrics()), ...refetchOnReturn };
+}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ServerUser } from "../../kit/requests/wire";
 import { toCsv } from "../files/csv";
 import { ExportDialog } from "../files/export-dialog";
-import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { metricsOptions } from "../usage/queries";
 import { readAllUsers } from "./queries";
 import { isFiltered, type UserSearch } from "./user-search";
 

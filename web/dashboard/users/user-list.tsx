@@ -9,7 +9,6 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { Button } from "../../ui/buttons/button";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { EmptyList, NothingFound } from "../lists/list-end";
-import { metricsOptions } from "../metrics/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { PagedTable } from "../table/paged-table";

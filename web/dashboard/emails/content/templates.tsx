@@ -7,8 +7,8 @@ import { kitCode } from "../../code/written-code";
 import { configOptions } from "../../forms/config";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
-import { isSystemTemplate, usedFor } from "./built-in";
 import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
 import { type Content, templatesOptions, themesOptions } from "./queries";
 import { OwnServerNotice } from "./theme-choice";
@@ -129,4 +129,30 @@ function TemplateEditor({ content: template }: { content: EmailTemplate }) {
       }
     />
   );
+}
+
+/** The templates that every project has, which the system sends. They cannot be deleted, and come back as they were. */
+const systemTemplates = {
+  "e7d009ce-8d47-4528-b245-5bf119f2ffa3": "verification",
+  "a70fb3a4-56c1-4e42-af25-49d25603abd0": "password-reset",
+  "822687fe-8d0a-4467-a0d1-416b6e639478": "magic-link",
+  "e84de395-2076-4831-9c19-8e9a96a868e4": "team-invitation",
+  "066dd73c-36da-4fd0-b6d6-ebf87683f8bc": "sign-in-invitation",
+} as const;
+
+function isSystemTemplate(id: string): id is keyof typeof systemTemplates {
+  return Object.hasOwn(systemTemplates, id);
+}
+
+const uses = {
+  verification: msg("Sent to verify an email address."),
+  "password-reset": msg("Sent to choose a new password."),
+  "magic-link": msg("Sent to sign in by a link or a code."),
+  "team-invitation": msg("Sent to invite someone to a team."),
+  "sign-in-invitation": msg("Sent to invite someone to sign in."),
+};
+
+/** Returns when a template is sent that every project has. */
+function usedFor(id: keyof typeof systemTemplates) {
+  return uses[systemTemplates[id]];
 }

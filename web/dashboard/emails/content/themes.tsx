@@ -12,7 +12,6 @@ import { configOptions, useSaveConfig } from "../../forms/config";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { isSystemTheme, sampleTemplateId } from "./built-in";
 import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
 import { templatesOptions, themeOptions, themesOptions } from "./queries";
 import { OwnServerNotice, useActiveTheme } from "./theme-choice";
@@ -161,4 +160,14 @@ function useActivateTheme() {
     onError: (error) => toast({ tone: "danger", message: describeFailure(error, t) }),
   });
   return { run: mutate, isPending, theme: variables };
+}
+
+/** The template that previews show where none is chosen. */
+const sampleTemplateId = "822687fe-8d0a-4467-a0d1-416b6e639478";
+
+const systemThemes = ["1df07ae6-abf3-4a40-83a5-a1a2cbe336ac", "a0172b5d-cff0-463b-83bb-85124697373a"];
+
+/** Tells whether every project has the theme. */
+function isSystemTheme(id: string): boolean {
+  return systemThemes.includes(id);
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
-import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { metricsOptions } from "../../usage/queries";
 import { unsubscribedOptions } from "./queries";
 import type { Category, WrittenEmail } from "./written-email";
 

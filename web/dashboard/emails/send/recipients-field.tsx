@@ -10,9 +10,9 @@ import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { Row, RowList } from "../../lists/list-end";
-import { metricsOptions } from "../../metrics/queries";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { metricsOptions } from "../../usage/queries";
 import { teamsOptions, userListOptions } from "./queries";
 import { type ChosenUser, userIdsIn, type WrittenEmail, withUsers } from "./written-email";
 

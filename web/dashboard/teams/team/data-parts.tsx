@@ -16,7 +16,7 @@ import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { useConfig } from "../../forms/config";
 import { settingAt } from "../../forms/config-document";
 import { ConfigSwitch } from "../../forms/config-form";
-import { ProfileImageField } from "../../forms/profile-image-field";
+import { ProfileImageField } from "../../forms/image-field";
 import { ItemsCard } from "../../items/items-card";
 import { EmptyRows, ListCard } from "../../lists/list-end";
 import { MetadataForm } from "../../metadata/metadata-form";

@@ -18,7 +18,7 @@ import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
-import { ProfileImageField } from "../../forms/profile-image-field";
+import { ProfileImageField } from "../../forms/image-field";
 import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
 import { allContained, definitionsOptions } from "../../permissions/definitions";
 import { grantRow } from "../../permissions/grant-row";
