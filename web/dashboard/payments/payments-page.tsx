@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, Fragment, Suspense } from "react";
 import { Alert } from "../../ui/feedback/alert";
-import { Card } from "../../ui/layout/card";
 import { configOptions } from "../forms/config";
-import { ConfigSwitch } from "../forms/config-form";
+import { SettingsCard } from "../forms/config-form";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { LoadingPart, Parts } from "../shell/detail-page";
 import { lazyNamed } from "../shell/lazy";
@@ -11,9 +10,15 @@ import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { usageOptions } from "../usage/queries";
-import { customerOptions, invoiceOptions, purchaseOptions, recentUsageOptions } from "./customers/queries";
 import { type PaymentPart, type PaymentSearch, paymentParts } from "./payment-search";
-import { stripeAccountOptions, transactionOptions } from "./queries";
+import {
+  customerOptions,
+  invoiceOptions,
+  purchaseOptions,
+  recentUsageOptions,
+  stripeAccountOptions,
+  transactionOptions,
+} from "./queries";
 import { StripeAccountCard } from "./stripe-account-card";
 import { TransactionsSection } from "./transactions-section";
 
@@ -100,19 +105,23 @@ function TestModeCard() {
   const t = useTranslation();
   const { isProductionMode } = useOwnedProject();
   return (
-    <Card title={t("Test mode")}>
-      <div className="flex flex-col gap-4">
-        <ConfigSwitch
-          path="payments.testMode"
-          label={t("Customers buy without money")}
-          hint={t(
+    <SettingsCard
+      title={t("Test mode")}
+      settings={[
+        {
+          kind: "switch",
+          path: "payments.testMode",
+          label: t("Customers buy without money"),
+          hint: t(
             "Purchase pages then give customers what they choose at once, without Stripe. Such purchases are marked, and you can take them back.",
+          ),
+        },
+        <Fragment key="production">
+          {isProductionMode && (
+            <Alert>{t("The project is in production mode: customers pay, whatever is chosen here.")}</Alert>
           )}
-        />
-        {isProductionMode && (
-          <Alert>{t("The project is in production mode: customers pay, whatever is chosen here.")}</Alert>
-        )}
-      </div>
-    </Card>
+        </Fragment>,
+      ]}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { linkClasses } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { usageOptions } from "../usage/queries";
-import { setupPaymentsOptions, stripeAccountOptions } from "./queries";
+import { stripeAccountOptions } from "./queries";
 
 const guide = "https://github.com/gatehouse-auth/gatehouse/blob/main/docs/payments.md";
 
@@ -62,7 +62,7 @@ function AccountState() {
   const { app } = useOwnedProject();
   const account = useQuery(stripeAccountOptions(app));
   const usage = useQuery(usageOptions(app));
-  const { mutateAsync: setUp } = useMutation(setupPaymentsOptions(app));
+  const { mutateAsync: setUp } = useMutation({ mutationFn: () => app.setupPayments() });
 
   async function openStripe() {
     const { url } = await setUp();

@@ -284,10 +284,10 @@ function subjectText(
 
 function States({ transaction: { status, refunded_at_millis, test_mode } }: { transaction: Transaction }) {
   const t = useTranslation();
-  const known = statusOf(status ?? "");
+  const [tone, label] = statusOf(status ?? "") ?? [];
   return (
     <>
-      {known ? <Badge tone={known.tone}>{t(known.label)}</Badge> : status && <Badge>{status}</Badge>}
+      {label ? <Badge tone={tone}>{t(label)}</Badge> : status && <Badge>{status}</Badge>}
       {refunded_at_millis != null && <Badge>{t("Refunded")}</Badge>}
       {test_mode && <Badge tone="warning">{t("Test mode")}</Badge>}
     </>

@@ -14,6 +14,7 @@ import { lazyDialog } from "../shell/lazy";
 import { PagedTable } from "../table/paged-table";
 import { type Selection, usePagedRows } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { metricsOptions } from "../usage/queries";
 import { type ListedUser, readAllUsers, userListOptions, userName } from "./queries";
 import { type OptionalColumn, userColumns } from "./user-columns";
 import { noFilters } from "./user-filters";

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { ConfigForm } from "../../forms/config-form";
+import { SettingsCard } from "../../forms/config-form";
 import { RowAction } from "../../lists/list-end";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
@@ -30,10 +30,10 @@ export function CataloguePart() {
       <OffersCard catalogue={catalogue} />
       <ItemsCard catalogue={catalogue} />
       <GroupsCard catalogue={catalogue} />
-      <ConfigForm
+      <SettingsCard
         title={t("Reading items and buying in browsers")}
         description={t("With its own key, your backend always does both for all customers.")}
-        fields={[
+        settings={[
           {
             kind: "choice",
             path: "payments.clientItemReads",

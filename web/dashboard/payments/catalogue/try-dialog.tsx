@@ -22,7 +22,7 @@ import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { checkoutCode } from "../customer-code";
 import type { CustomerKey } from "../customer-types";
-import { checkoutUrl, explainPurchase, grantOffer } from "../customers/queries";
+import { checkoutUrl, explainPurchase, grantOffer } from "../queries";
 import { boughtRows, type CatalogueOffer } from "./catalogue-rules";
 
 type Outcome = { kind: "bought" } | { kind: "linked"; url: string };

@@ -1,16 +1,14 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { appInternals } from "../../../kit/app/internals";
 import type { Subscription } from "../../../kit/billing/purchases";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { RequestError } from "../../../kit/errors/request-error";
 import { quantityChange } from "../../../kit/payments/server-item";
-import { ConfirmMutation } from "../../../react/components/confirm-mutation";
+import { SwitchPlanDialog } from "../../../react/components/billing-parts";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
 import { CopyField } from "../../../ui/data/copy-field";
 import { Badge } from "../../../ui/feedback/badge";
-import { Radio } from "../../../ui/forms/radio";
-import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { Modal } from "../../dialogs/modal";
@@ -20,7 +18,7 @@ import { boughtRows, type CatalogueItem, type CatalogueOffer } from "../catalogu
 import { checkoutCode, decreaseCode, quantityCode, switchCode } from "../customer-code";
 import { itemReference } from "../customer-types";
 import { pricesText } from "../purchase-texts";
-import { type Customer, checkoutUrl, explainPurchase, grantOffer, switchSubscription } from "./queries";
+import { type Customer, checkoutUrl, explainPurchase, grantOffer, switchSubscription } from "../queries";
 
 interface CheckoutDialogProps {
   customer: Customer;
@@ -218,45 +216,22 @@ export function SwitchDialog({ customer, subscription, onClose }: SwitchDialogPr
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { show } = useShownCode();
-  const name = useId();
-  const { id, quantity, isTest, switchOptions } = subscription;
-  const [chosen, setChosen] = useState(switchOptions[0]);
+  const { id, quantity, offerDisplayName: offer } = subscription;
   return (
-    <ConfirmMutation
+    <SwitchPlanDialog
       isOpen
       onOpenChange={onClose}
-      title={t("Change plan")}
-      description={t("Now: {offer}", { offer: subscription.offerDisplayName })}
-      confirmLabel={t("Change plan")}
-      confirmVariant="primary"
-      successMessage={chosen && t("The plan is {offer} now.", { offer: chosen.offerDisplayName })}
+      subscription={subscription}
+      current={t("Now: {offer}", { offer })}
+      priceOf={(option) => pricesText(option.price, quantity, t)}
+      note={t("At once. Stripe charges or credits the difference with the payment method that the customer has saved.")}
       describeError={(error) => describeRefusal(error, t)}
-      mutationFn={async () => {
-        if (!chosen) return;
-        const to = { offerId: chosen.offerId, priceId: chosen.priceId };
+      onSwitch={async ({ offerId, priceId }) => {
+        const to = { offerId, priceId };
         await switchSubscription(app, customer, id, to);
         show({ title: t("Change plan"), code: switchCode(customer, id, to) });
       }}
-    >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-sm font-medium text-ink">{t("New plan")}</legend>
-        {switchOptions.map((option) => (
-          <Radio
-            key={`${option.offerId} ${option.priceId}`}
-            name={name}
-            label={<Name>{option.offerDisplayName}</Name>}
-            hint={pricesText(option.price, quantity, t)}
-            checked={option === chosen}
-            onChange={() => setChosen(option)}
-          />
-        ))}
-      </fieldset>
-      <p className="text-sm text-ink-soft">
-        {isTest
-          ? t("Test mode: no money moves.")
-          : t("At once. Stripe charges or credits the difference with the payment method that the customer has saved.")}
-      </p>
-    </ConfirmMutation>
+    />
   );
 }
 

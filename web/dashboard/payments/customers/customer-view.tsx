@@ -1,30 +1,24 @@
 import { useInfiniteQuery, useQuery, useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import UserXIcon from "lucide-react/icons/user-x";
-import { useId, useState } from "react";
-import type { Invoice } from "../../../kit/billing/purchases";
+import { useState } from "react";
+import { InvoiceRow } from "../../../react/components/billing-parts";
 import { Button } from "../../../ui/buttons/button";
 import { CopyField } from "../../../ui/data/copy-field";
-import type { Tone } from "../../../ui/feedback/alert";
-import { Badge } from "../../../ui/feedback/badge";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Select } from "../../../ui/forms/select";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
-import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
-import { moneyText } from "../../../ui/text/price-text";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { LineChart } from "../../charts/line-chart";
 import { FailedRead, RowAction } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { BackLink } from "../../shell/section-header";
-import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type CatalogueItem, useCatalogue } from "../catalogue/catalogue-rules";
 import { type CustomerKey, customerTypeName } from "../customer-types";
-import { PurchasesCard } from "./purchases-card";
 import {
   balanceOptions,
   type Customer,
@@ -34,7 +28,8 @@ import {
   leftByDay,
   recentUsageOptions,
   reportDays,
-} from "./queries";
+} from "../queries";
+import { PurchasesCard } from "./purchases-card";
 
 const CheckoutDialog = lazyDialog(() => import("./customer-dialogs"), "CheckoutDialog");
 const GrantDialog = lazyDialog(() => import("./customer-dialogs"), "GrantDialog");
@@ -207,7 +202,7 @@ export function InvoicesCard({ customer }: { customer: Customer }) {
           </p>
         )}
         {invoices !== undefined && invoices.length > 0 && (
-          <ul aria-label={t("Invoices")} className="-my-3 flex flex-col divide-y divide-line">
+          <ul aria-label={t("Invoices")} className="-my-4 flex flex-col divide-y divide-line">
             {invoices.map((invoice) => (
               <InvoiceRow key={invoice.id} invoice={invoice} />
             ))}
@@ -226,46 +221,6 @@ export function InvoicesCard({ customer }: { customer: Customer }) {
         )}
       </div>
     </Card>
-  );
-}
-
-const statuses = {
-  open: ["warning", msg("Open")],
-  paid: ["success", msg("Paid")],
-  void: ["neutral", msg("Void")],
-  uncollectible: ["neutral", msg("Not collected")],
-} as const satisfies Record<Invoice["status"], readonly [Tone, string]>;
-
-function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const t = useTranslation();
-  const nameId = useId();
-  const { number, status, createdAt, currency, total, amountDue, hostedInvoiceUrl, invoicePdfUrl } = invoice;
-  const [tone, label] = statuses[status];
-  const link = (href: string | null, text: string) =>
-    href && (
-      <a href={href} target="_blank" rel="noreferrer" aria-describedby={nameId} className={linkClasses}>
-        {text}
-      </a>
-    );
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">
-      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium text-ink">
-          <span id={nameId} className="wrap-anywhere">
-            {number === null ? t("Invoice") : t("Invoice {number}", { number })}
-          </span>
-          <Badge tone={tone}>{t(label)}</Badge>
-        </span>
-        <time dateTime={createdAt.toISOString()} className="text-ink-soft">
-          {dateText(createdAt, t)}
-        </time>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="text-ink tabular-nums">{moneyText(status === "open" ? amountDue : total, currency, t)}</span>
-        {link(hostedInvoiceUrl, t("View invoice"))}
-        {link(invoicePdfUrl, t("Download PDF"))}
-      </div>
-    </li>
   );
 }
 

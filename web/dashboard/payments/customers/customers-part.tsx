@@ -18,9 +18,8 @@ import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { type CustomerType, customerTypeOptions } from "../customer-types";
-import { projectTeamOptions } from "../queries";
+import { foundUserOptions, projectTeamOptions } from "../queries";
 import { CustomerView } from "./customer-view";
-import { foundUserOptions } from "./queries";
 
 /** Looks a customer up, and shows the one whom the address names. */
 export function CustomersPart() {

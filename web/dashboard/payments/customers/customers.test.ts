@@ -1,8 +1,8 @@
 import { describe, it } from "vitest";
 import { english } from "../../translation/english";
 import { checkoutCode, decreaseCode, grantCode, quantityCode, subscriptionCode, switchCode } from "../customer-code";
+import { changesIn, leftByDay, reportStart } from "../queries";
 import { checkChange, checkExpiry } from "./customer-dialogs";
-import { changesIn, leftByDay, reportStart } from "./queries";
 
 const ada = { type: "user", id: "u1" } as const;
 const workspace = { type: "custom", id: 'a"b' } as const;

@@ -7,12 +7,13 @@ import { dateText } from "../../../ui/text/date-text";
 import { Name } from "../../../ui/text/name";
 import { useShownCode } from "../../code/shown-code";
 import { useAsk } from "../../dialogs/modal";
+import { Row, RowList } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { subscriptionCode } from "../customer-code";
 import { pricesText, statusOf } from "../purchase-texts";
-import { type Customer, changeSubscription, purchaseOptions } from "./queries";
+import { type Customer, changeSubscription, purchaseOptions } from "../queries";
 
 const SwitchDialog = lazyDialog(() => import("./customer-dialogs"), "SwitchDialog");
 
@@ -23,74 +24,41 @@ export function PurchasesCard({ customer }: { customer: Customer }) {
   const askToChange = useAskToChange(customer);
   const [switched, setSwitched] = useState<Subscription>();
   const { subscriptions = [], oneTimePurchases = [], includedOffers = [] } = data ?? {};
-  const ids = useId();
-  const nameId = (id: string) => `${ids}-${id}`;
-  const isEmpty = subscriptions.length + oneTimePurchases.length + includedOffers.length === 0;
   return (
     <Card title={t("Purchases")} description={t("What the customer subscribes to and has bought, newest first.")}>
-      {isEmpty ? (
-        <p className="text-sm text-ink-soft">
-          {t("Nothing yet. Send the customer a checkout link, or grant an offer in test mode.")}
-        </p>
-      ) : (
-        <ul aria-label={t("Purchases")} className="-my-3 flex flex-col divide-y divide-line">
-          {subscriptions.map((subscription) => (
-            <PurchaseRow
-              key={subscription.id}
-              nameId={nameId(subscription.id)}
-              purchase={subscription}
-              badges={<SubscriptionBadge subscription={subscription} />}
-              time={timeText(subscription, t)}
-            >
-              {subscription.switchOptions.length > 0 && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => setSwitched(subscription)}
-                  aria-describedby={nameId(subscription.id)}
-                >
-                  {t("Change plan")}
-                </Button>
-              )}
-              {subscription.canResume && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => askToChange("resume", subscription)}
-                  aria-describedby={nameId(subscription.id)}
-                >
-                  {t("Resume subscription")}
-                </Button>
-              )}
-              {subscription.canCancel && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  onClick={() => askToChange("cancel", subscription)}
-                  aria-describedby={nameId(subscription.id)}
-                >
-                  {t("Cancel subscription")}
-                </Button>
-              )}
-            </PurchaseRow>
-          ))}
-          {oneTimePurchases.map((purchase) => (
-            <PurchaseRow
-              key={purchase.id}
-              nameId={nameId(purchase.id)}
-              purchase={purchase}
-              badges={purchase.refundedAt && <Badge>{t("Refunded")}</Badge>}
-              time={t("Bought on {date}", { date: dateText(purchase.createdAt, t) })}
-            />
-          ))}
-          {includedOffers.map(({ offerId, offerDisplayName }) => (
-            <li key={offerId} className="flex flex-wrap items-center gap-2 py-3 text-sm font-medium text-ink">
-              <Name className="wrap-anywhere">{offerDisplayName}</Name>
-              <Badge tone="accent">{t("Included for free")}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowList
+        label={t("Purchases")}
+        empty={t("Nothing yet. Send the customer a checkout link, or grant an offer in test mode.")}
+      >
+        {subscriptions.map((subscription) => (
+          <PurchaseRow
+            key={subscription.id}
+            purchase={subscription}
+            badges={<SubscriptionBadge subscription={subscription} />}
+            time={timeText(subscription, t)}
+            actions={[
+              subscription.switchOptions.length > 0 && [t("Change plan"), () => setSwitched(subscription)],
+              subscription.canResume && [t("Resume subscription"), () => askToChange("resume", subscription)],
+              subscription.canCancel && [t("Cancel subscription"), () => askToChange("cancel", subscription)],
+            ]}
+          />
+        ))}
+        {oneTimePurchases.map((purchase) => (
+          <PurchaseRow
+            key={purchase.id}
+            purchase={purchase}
+            badges={purchase.refundedAt && <Badge>{t("Refunded")}</Badge>}
+            time={t("Bought on {date}", { date: dateText(purchase.createdAt, t) })}
+          />
+        ))}
+        {includedOffers.map(({ offerId, offerDisplayName }) => (
+          <Row
+            key={offerId}
+            title={<Name>{offerDisplayName}</Name>}
+            badges={<Badge tone="accent">{t("Included for free")}</Badge>}
+          />
+        ))}
+      </RowList>
       {switched && <SwitchDialog subscription={switched} customer={customer} onClose={() => setSwitched(undefined)} />}
     </Card>
   );
@@ -124,39 +92,45 @@ function useAskToChange(customer: Customer) {
 }
 
 interface PurchaseRowProps {
-  /** Of the element with the name, for the buttons of the row. */
-  nameId: string;
   purchase: Subscription | OneTimePurchase;
   badges: ReactNode;
   time?: string;
-  children?: ReactNode;
+  actions?: readonly (readonly [text: string, run: () => void] | false)[];
 }
 
-function PurchaseRow({ nameId, purchase, badges, time, children }: PurchaseRowProps) {
+function PurchaseRow({ purchase, badges, time, actions = [] }: PurchaseRowProps) {
   const t = useTranslation();
+  const nameId = useId();
   const { offerDisplayName: offer, quantity, price, isTest } = purchase;
+  const buttons = actions.flatMap((action) => (action ? [action] : []));
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere text-ink">
-          <span id={nameId}>
-            <Name>{quantity === 1 ? offer : `${quantity.toLocaleString(t.language)} × ${offer}`}</Name>
-          </span>
+    <Row
+      title={
+        <span id={nameId}>
+          <Name>{quantity === 1 ? offer : `${quantity.toLocaleString(t.language)} × ${offer}`}</Name>
+        </span>
+      }
+      badges={
+        <>
           {badges}
           {isTest && <Badge tone="warning">{t("Test mode")}</Badge>}
-        </span>
-        <span className="text-ink-soft">{[pricesText(price, quantity, t), time].filter(Boolean).join(" · ")}</span>
-      </div>
-      {children && <div className="flex flex-wrap gap-2">{children}</div>}
-    </li>
+        </>
+      }
+      detail={[pricesText(price, quantity, t), time].filter(Boolean).join(" · ")}
+      actions={buttons.map(([text, run]) => (
+        <Button key={text} variant="secondary" size="small" onClick={run} aria-describedby={nameId}>
+          {text}
+        </Button>
+      ))}
+    />
   );
 }
 
 function SubscriptionBadge({ subscription: { status, cancelsAtPeriodEnd, endedAt } }: { subscription: Subscription }) {
   const t = useTranslation();
   if (cancelsAtPeriodEnd && !endedAt) return <Badge tone="warning">{t("Cancelled")}</Badge>;
-  const known = statusOf(status);
-  return known && <Badge tone={known.tone}>{t(known.label)}</Badge>;
+  const [tone, label] = statusOf(status) ?? [];
+  return label && <Badge tone={tone}>{t(label)}</Badge>;
 }
 
 /** Returns until when a subscription goes on, and whether it is renewed then. In test mode none is. */

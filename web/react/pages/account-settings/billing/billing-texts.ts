@@ -37,19 +37,21 @@ export function isOverdue({ status }: Subscription): boolean {
   return status === "past_due" || status === "unpaid" || status === "incomplete";
 }
 
-const labels: Readonly<Record<Subscription["status"], readonly [tone: Tone, label: PlainMessage]>> = {
-  active: ["success", "Active"],
-  trialing: ["accent", "Free trial"],
-  past_due: ["danger", "Payment overdue"],
-  unpaid: ["danger", "Payment overdue"],
-  incomplete: ["warning", "Not paid yet"],
-  paused: ["neutral", "Paused"],
-  canceled: ["neutral", "Ended"],
-  incomplete_expired: ["neutral", "Ended"],
-};
+/** How each status of a subscription is shown. */
+export const subscriptionLabels: Readonly<Record<Subscription["status"], readonly [tone: Tone, label: PlainMessage]>> =
+  {
+    active: ["success", "Active"],
+    trialing: ["accent", "Free trial"],
+    past_due: ["danger", "Payment overdue"],
+    unpaid: ["danger", "Payment overdue"],
+    incomplete: ["warning", "Not paid yet"],
+    paused: ["neutral", "Paused"],
+    canceled: ["neutral", "Ended"],
+    incomplete_expired: ["neutral", "Ended"],
+  };
 
 /** Returns how the status of a subscription is shown. One that was cancelled goes on until its period ends. */
 export function statusLabel(subscription: Subscription): readonly [tone: Tone, label: PlainMessage] {
   if (subscription.cancelsAtPeriodEnd && !isOver(subscription)) return ["warning", "Cancelled"];
-  return labels[subscription.status];
+  return subscriptionLabels[subscription.status];
 }

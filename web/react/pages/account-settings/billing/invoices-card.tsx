@@ -1,16 +1,12 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { billingOf } from "../../../../kit/billing/billing";
-import type { Invoice, InvoicePage } from "../../../../kit/billing/purchases";
+import type { InvoicePage } from "../../../../kit/billing/purchases";
 import { Button } from "../../../../ui/buttons/button";
-import { Alert, type Tone } from "../../../../ui/feedback/alert";
-import { Badge } from "../../../../ui/feedback/badge";
+import { Alert } from "../../../../ui/feedback/alert";
 import { Skeleton } from "../../../../ui/feedback/spinner";
 import { Card } from "../../../../ui/layout/card";
-import { dateText } from "../../../../ui/text/date-text";
-import { moneyText } from "../../../../ui/text/price-text";
-import { linkClasses } from "../../../../ui/theme/class-names";
-import type { PlainMessage } from "../../../../ui/translation/message";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { InvoiceRow } from "../../../components/billing-parts";
 import { describeFailure } from "../../../errors/describe-failure";
 import type { Customer } from "../../../queries/billing-queries";
 import { EmptyNote } from "../parts/empty-note";
@@ -52,7 +48,7 @@ export function InvoicesCard({ customer, first, isExpected }: InvoicesCardProps)
         {invoices.length > 0 && (
           <ul aria-label={t("Invoices")} className="-my-4 flex flex-col divide-y divide-line">
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} />
+              <InvoiceRow key={invoice.id} invoice={invoice} payLabel={t("Pay invoice")} />
             ))}
           </ul>
         )}
@@ -63,48 +59,5 @@ export function InvoicesCard({ customer, first, isExpected }: InvoicesCardProps)
         )}
       </div>
     </Card>
-  );
-}
-
-const statuses: Readonly<Record<Invoice["status"], readonly [tone: Tone, label: PlainMessage]>> = {
-  open: ["warning", "Open"],
-  paid: ["success", "Paid"],
-  void: ["neutral", "Void"],
-  uncollectible: ["neutral", "Not collected"],
-};
-
-function InvoiceRow({ invoice }: { invoice: Invoice }) {
-  const t = useTranslation();
-  const nameId = useId();
-  const { number, status, createdAt, hostedInvoiceUrl, invoicePdfUrl } = invoice;
-  const [tone, label] = statuses[status];
-  const isOpen = status === "open";
-  const link = (href: string | null, text: string) =>
-    href && (
-      <a href={href} target="_blank" rel="noreferrer" aria-describedby={nameId} className={linkClasses}>
-        {text}
-      </a>
-    );
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 text-sm">
-      <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
-        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium text-ink">
-          <span id={nameId} className="wrap-anywhere">
-            {number === null ? t("Invoice") : t("Invoice {number}", { number })}
-          </span>
-          <Badge tone={tone}>{t(label)}</Badge>
-        </span>
-        <time dateTime={createdAt.toISOString()} className="text-ink-soft">
-          {dateText(createdAt, t)}
-        </time>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="text-ink tabular-nums">
-          {moneyText(isOpen ? invoice.amountDue : invoice.total, invoice.currency, t)}
-        </span>
-        {link(hostedInvoiceUrl, isOpen ? t("Pay invoice") : t("View invoice"))}
-        {link(invoicePdfUrl, t("Download PDF"))}
-      </div>
-    </li>
   );
 }

@@ -1,14 +1,14 @@
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { billingOf } from "../../../../kit/billing/billing";
 import type { Subscription } from "../../../../kit/billing/purchases";
 import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Badge } from "../../../../ui/feedback/badge";
-import { Radio } from "../../../../ui/forms/radio";
 import { dateText } from "../../../../ui/text/date-text";
 import { Name } from "../../../../ui/text/name";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { SwitchPlanDialog } from "../../../components/billing-parts";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import type { Customer } from "../../../queries/billing-queries";
@@ -25,6 +25,7 @@ export function SubscriptionRow({ customer, subscription, currency }: Subscripti
   const [asked, setAsked] = useState<Asked>();
   const { id, offerDisplayName: offer, isTest, price, quantity, currentPeriodEnd } = subscription;
   const [tone, label] = statusLabel(subscription);
+  const bought = boughtText(subscription, t);
   const cost = price ? costText(price, quantity, currency, t) : undefined;
   const dialog = (each: Asked) => ({
     isOpen: asked === each,
@@ -42,7 +43,7 @@ export function SubscriptionRow({ customer, subscription, currency }: Subscripti
       <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium text-ink">
           <span id={nameId} className="wrap-anywhere">
-            <Name>{boughtText(subscription, t)}</Name>
+            <Name>{bought}</Name>
           </span>
           <Badge tone={tone}>{t(label)}</Badge>
           {isTest && <Badge>{t("Test mode")}</Badge>}
@@ -56,7 +57,16 @@ export function SubscriptionRow({ customer, subscription, currency }: Subscripti
         {subscription.canCancel && opens("cancel", t("Cancel subscription"))}
       </div>
       {asked === "switch" && (
-        <SwitchDialog {...dialog("switch")} customer={customer} subscription={subscription} currency={currency} />
+        <SwitchPlanDialog
+          {...dialog("switch")}
+          subscription={subscription}
+          current={cost ? t("Now: {offer}, {price}", { offer: bought, price: cost }) : bought}
+          priceOf={(option) => costText(option.price, quantity, currency, t)}
+          note={t(
+            "The change takes effect at once. What is paid already for the current period is taken into account.",
+          )}
+          onSwitch={(option) => billingOf(customer).switch(id, option)}
+        />
       )}
       <ConfirmMutation
         {...dialog("cancel")}
@@ -116,51 +126,4 @@ function describeBillingFailure(error: unknown, t: Translate): string {
     default:
       return describeFailure(error, t);
   }
-}
-
-type SwitchDialogProps = Pick<ComponentProps<typeof ConfirmMutation>, "isOpen" | "onOpenChange" | "describeError"> & {
-  customer: Customer;
-  subscription: Subscription;
-  currency: PaidCurrency;
-};
-
-/** Chooses another price of the subscription's group, and switches to it. */
-function SwitchDialog({ customer, subscription, currency, ...dialog }: SwitchDialogProps) {
-  const t = useTranslation();
-  const name = useId();
-  const { id, price, quantity, isTest, switchOptions } = subscription;
-  const [chosen, setChosen] = useState(switchOptions[0]);
-  const offer = boughtText(subscription, t);
-  const cost = price && costText(price, quantity, currency, t);
-
-  return (
-    <ConfirmMutation
-      {...dialog}
-      title={t("Change plan")}
-      description={cost ? t("Now: {offer}, {price}", { offer, price: cost }) : offer}
-      confirmLabel={t("Change plan")}
-      confirmVariant="primary"
-      mutationFn={async () => chosen && billingOf(customer).switch(id, chosen)}
-      successMessage={chosen && t("The plan is {offer} now.", { offer: chosen.offerDisplayName })}
-    >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-sm font-medium text-ink">{t("New plan")}</legend>
-        {switchOptions.map((option) => (
-          <Radio
-            key={`${option.offerId} ${option.priceId}`}
-            name={name}
-            label={<Name>{option.offerDisplayName}</Name>}
-            hint={costText(option.price, quantity, currency, t)}
-            checked={option === chosen}
-            onChange={() => setChosen(option)}
-          />
-        ))}
-      </fieldset>
-      <p className="text-sm text-ink-soft">
-        {isTest
-          ? t("Test mode: no money moves.")
-          : t("The change takes effect at once. What is paid already for the current period is taken into account.")}
-      </p>
-    </ConfirmMutation>
-  );
 }
