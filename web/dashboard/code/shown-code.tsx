@@ -26,3 +26,9 @@ export function useShownCode() {
   if (!value) throw new Error("useShownCode must be used within a ShownCodeProvider.");
   return value;
 }
+
+/** Returns a function that shows what was done as code. Outside of a project there is no header that has a place for it. */
+export function useShowCode(): (code: ShownCode) => void {
+  const value = useContext(ShownCodeContext);
+  return (code) => value?.show(code);
+}

@@ -2,7 +2,7 @@ import { describeFailure } from "../../react/errors/describe-failure";
 import { useToast } from "../../ui/overlays/toast";
 import { type Question, useAsk } from "../dialogs/modal";
 import { useTranslation } from "../translation/use-translation";
-import { type ShownCode, useShownCode } from "./shown-code";
+import { type ShownCode, useShowCode, useShownCode } from "./shown-code";
 import { kitCode } from "./written-code";
 
 /** A change of something that is found first, and how it is shown. */
@@ -60,7 +60,7 @@ export type Done = { readonly message: string } & (ShownCode | { readonly code?:
 /** Confirms what was done in a toast, and keeps it as code for the header of the section. */
 export function useDone(): (done: Done) => void {
   const toast = useToast();
-  const { show } = useShownCode();
+  const show = useShowCode();
   return ({ message, ...shown }) => {
     toast({ tone: "success", message });
     if (shown.code !== undefined) show(shown);

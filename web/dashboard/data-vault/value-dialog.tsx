@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { readAgain } from "../../react/queries/resource-query";
@@ -29,6 +30,8 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
   const { app } = useOwnedProject();
   const [found, setFound] = useState<Found>();
   const [isDeleting, setIsDeleting] = useState(false);
+  // Held here, so that it is as it was after the question of the deletion.
+  const form = useForm({ defaultValues: { key: "", secret: "" } });
 
   if (found && isDeleting) {
     return (
@@ -37,7 +40,7 @@ export function ValueDialog({ store, onClose }: { store: Store; onClose: () => v
   }
   return (
     <FormDialog
-      initial={{ key: "", secret: "" }}
+      form={form}
       title={t("Find a value in {name}", { name: store.displayName })}
       description={t(
         "Your browser encrypts and decrypts as your backend does: neither the secret nor the value is sent or kept.",

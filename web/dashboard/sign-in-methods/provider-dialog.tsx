@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FieldPath } from "react-hook-form";
+import { type FieldPath, useForm } from "react-hook-form";
 import { ConfirmMutation } from "../../react/components/confirm-mutation";
 import { providerName } from "../../react/components/provider-icon";
 import { Button } from "../../ui/buttons/button";
@@ -35,11 +35,14 @@ export function ProviderDialog({
   const name = providerName(id);
   const callbackUrl = `${useApiUrl()}/api/v1/auth/oauth/callback/${id}`;
   const [isRemoving, setIsRemoving] = useState(false);
+  // Held here, so that it is as it was after the question of the removal.
+  const form = useForm<ProviderChoices>({ defaultValues: choicesOf(id, saved) });
+  const isOwn = form.watch("keys") === "own";
 
   if (isRemoving) return <RemoveDialog id={id} onCancel={() => setIsRemoving(false)} onRemoved={onClose} />;
   return (
     <FormDialog
-      initial={choicesOf(id, saved)}
+      form={form}
       title={saved ? t("Edit {name}", { name }) : t("Add {name}", { name })}
       submitLabel={saved ? t("Save changes") : t("Add {name}", { name })}
       onClose={onClose}
@@ -50,53 +53,50 @@ export function ProviderDialog({
       explain={(error) => {
         const refused = refusedSetting(error);
         const field = refused?.path.split(".").at(-1) as FieldPath<ProviderChoices> | undefined;
-        return refused && field && field in choicesOf(id, saved) ? { field, message: refused.message } : undefined;
+        return refused && field && field in form.getValues() ? { field, message: refused.message } : undefined;
       }}
-      fields={({ watch }) => {
-        const isOwn = watch("keys") === "own";
-        return [
-          canBeShared(id) && {
-            kind: "choice",
-            name: "keys",
-            label: t("Keys"),
-            hint: isOwn
-              ? undefined
-              : t(
-                  "For development: the provider’s page shows the name of this instance. Production needs keys of your own.",
-                ),
-            options: [
-              { value: "shared", label: t("Shared keys") },
-              { value: "own", label: t("Own keys") },
-            ],
-          },
-          isOwn && (
-            <CopyField key="callback" label={t("Callback URL, to enter at {name}", { name })} value={callbackUrl} />
+      fields={[
+        canBeShared(id) && {
+          kind: "choice",
+          name: "keys",
+          label: t("Keys"),
+          hint: isOwn
+            ? undefined
+            : t(
+                "For development: the provider’s page shows the name of this instance. Production needs keys of your own.",
+              ),
+          options: [
+            { value: "shared", label: t("Shared keys") },
+            { value: "own", label: t("Own keys") },
+          ],
+        },
+        isOwn && (
+          <CopyField key="callback" label={t("Callback URL, to enter at {name}", { name })} value={callbackUrl} />
+        ),
+        ...(isOwn ? ownKeyRows(id, typeof saved?.clientSecret === "string", t) : []),
+        <SignInScopes key="scopes" id={id} />,
+        isOwn && {
+          name: "scopes",
+          label: t("More scopes"),
+          hint: t(
+            "Separated by spaces. Every user is asked to allow them, so leave to connected accounts what few of them need.",
           ),
-          ...(isOwn ? ownKeyRows(id, typeof saved?.clientSecret === "string", t) : []),
-          <SignInScopes key="scopes" id={id} />,
-          isOwn && {
-            name: "scopes",
-            label: t("More scopes"),
-            hint: t(
-              "Separated by spaces. Every user is asked to allow them, so leave to connected accounts what few of them need.",
-            ),
-            spellCheck: false,
-          },
-          {
-            kind: "group",
-            label: t("Users may"),
-            rows: [
-              { kind: "checkbox", name: "allowSignIn", label: t("Sign in and sign up with it") },
-              {
-                kind: "checkbox",
-                name: "allowConnectedAccounts",
-                label: t("Connect it to their account"),
-                hint: t("Your website then asks for the scopes it needs: user.getConnectedAccount(…)."),
-              },
-            ],
-          },
-        ];
-      }}
+          spellCheck: false,
+        },
+        {
+          kind: "group",
+          label: t("Users may"),
+          rows: [
+            { kind: "checkbox", name: "allowSignIn", label: t("Sign in and sign up with it") },
+            {
+              kind: "checkbox",
+              name: "allowConnectedAccounts",
+              label: t("Connect it to their account"),
+              hint: t("Your website then asks for the scopes it needs: user.getConnectedAccount(…)."),
+            },
+          ],
+        },
+      ]}
     >
       {saved && (
         <Button variant="ghost" size="small" className="self-start text-danger" onClick={() => setIsRemoving(true)}>
