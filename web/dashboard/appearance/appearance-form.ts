@@ -3,48 +3,36 @@ import type { Message } from "../../ui/translation/message";
 import { refusedSetting } from "../forms/config";
 import type { Translate } from "../translation/use-translation";
 
-/** Describes what the form holds: empty text where nothing is set. */
-export interface AppearanceForm {
-  accentColor: string;
-  radius: NonNullable<ProjectAppearance["radius"]>;
-  font: NonNullable<ProjectAppearance["font"]>;
-  logoUrl: string;
-  logoDarkUrl: string;
-  homeUrl: string;
-  termsUrl: string;
-  privacyUrl: string;
-  supportUrl: string;
+/** Lists the settings that are texts in the form: empty where nothing is set. */
+const settingNames = [
+  ...["accentColor", "radius", "font", "logoUrl", "logoDarkUrl"],
+  ...["homeUrl", "termsUrl", "privacyUrl", "supportUrl"],
+] as Exclude<keyof ProjectAppearance, "texts">[];
+
+/** Describes what the form holds. */
+export type AppearanceForm = { [Name in (typeof settingNames)[number]]: NonNullable<ProjectAppearance[Name]> } & {
   texts: OwnText[];
-}
+};
 
 /** Holds what a setting is set to; null restores what the pages have without one. */
 export type AppearanceOverride = Record<string, string | null | ReturnType<typeof textsSetting>>;
 
 /** The shape and the typeface that pages have without a setting. */
-const defaults = { radius: "medium", font: "system" } as const;
+const defaults: Partial<AppearanceForm> = { radius: "medium", font: "system" };
 
 export function formOf(appearance: ProjectAppearance): AppearanceForm {
-  return {
-    accentColor: appearance.accentColor ?? "",
-    radius: appearance.radius ?? defaults.radius,
-    font: appearance.font ?? defaults.font,
-    logoUrl: appearance.logoUrl ?? "",
-    logoDarkUrl: appearance.logoDarkUrl ?? "",
-    homeUrl: appearance.homeUrl ?? "",
-    termsUrl: appearance.termsUrl ?? "",
-    privacyUrl: appearance.privacyUrl ?? "",
-    supportUrl: appearance.supportUrl ?? "",
-    texts: Object.entries(appearance.texts).map(([original, text]) => ({ original, text })),
-  };
+  const settings = settingNames.map((name) => [name, appearance[name] ?? defaults[name] ?? ""]);
+  const texts = Object.entries(appearance.texts).map(([original, text]) => ({ original, text }));
+  return { ...Object.fromEntries(settings), texts };
 }
 
 /** The settings that saving sets, key by key. Own texts are one setting, because a project can take some of them away. */
 export function overrideOf({ texts, ...form }: AppearanceForm, saved: AppearanceForm): AppearanceOverride {
-  const changed = Object.entries(form).filter(([name, value]) => value.trim() !== saved[name as keyof typeof form]);
-  const settings = changed.map(([name, value]) => {
-    const isDefault = Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
-    return [`appearance.${name}`, isDefault ? null : value.trim() || null];
-  });
+  const changed = settingNames.filter((name) => form[name].trim() !== saved[name]);
+  const settings = changed.map((name) => [
+    `appearance.${name}`,
+    defaults[name] === form[name] ? null : form[name].trim() || null,
+  ]);
   const ownTexts = textsSetting(texts);
   const isSame = JSON.stringify(ownTexts) === JSON.stringify(textsSetting(saved.texts));
   return { ...Object.fromEntries(settings), ...(!isSame && { "appearance.texts": ownTexts }) };
@@ -56,11 +44,6 @@ export function refusedField(error: unknown) {
   const field = settingNames.find((name) => refused?.path === `appearance.${name}`);
   return refused && field && { field, message: refused.message };
 }
-
-const settingNames = [
-  ...["accentColor", "radius", "font", "logoUrl", "logoDarkUrl"],
-  ...["homeUrl", "termsUrl", "privacyUrl", "supportUrl"],
-] as Exclude<keyof AppearanceForm, "texts">[];
 
 /** Returns why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
 export function checkColour(text: string, t: Translate): string | true {

@@ -1,28 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit/index";
 import { Form } from "../../react/forms/form";
 import { useFormMutation } from "../../react/forms/use-form-mutation";
 import { CopyField } from "../../ui/data/copy-field";
 import { controlClasses, Field } from "../../ui/forms/field";
-import { Select } from "../../ui/forms/select";
-import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { classNames, linkClasses } from "../../ui/theme/class-names";
 import { useShownCode } from "../code/shown-code";
 import { configCode } from "../code/written-code";
+import { type FieldRows, Fields } from "../dialogs/fields";
 import { configOptions } from "../forms/config";
 import { SettingsCard } from "../forms/config-form";
-import { type ControlledFieldProps, ImageField, logo } from "../forms/image-field";
+import { type ControlledFieldProps, logo } from "../forms/image-field";
 import { SaveBar } from "../forms/save-bar";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { msg } from "../translation/message";
-import { useTranslation } from "../translation/use-translation";
+import { type Translate, useTranslation } from "../translation/use-translation";
 import {
   type AppearanceForm,
   type AppearanceOverride,
@@ -90,64 +89,65 @@ function HostedPagesCard() {
   );
 }
 
-const logos = [
-  { name: "logoUrl", label: msg("Logo"), hint: msg("In place of the project's name.") },
-  { name: "logoDarkUrl", label: msg("Logo on dark pages"), hint: msg("Where the first one would be hard to see.") },
-] as const;
-
-const choices = [
-  {
-    name: "radius",
-    label: msg("Corners"),
-    options: [
-      { value: "none", label: msg("Square") },
-      { value: "small", label: msg("Slightly rounded") },
-      { value: "medium", label: msg("Rounded") },
-      { value: "large", label: msg("Very rounded") },
-    ],
-  },
-  {
-    name: "font",
-    label: msg("Font"),
-    options: [
-      { value: "system", label: msg("Sans serif") },
-      { value: "serif", label: msg("Serif") },
-      { value: "rounded", label: msg("Rounded") },
-      { value: "mono", label: msg("Monospace") },
-    ],
-  },
-] as const;
-
-const addresses = [
-  {
-    name: "homeUrl",
-    label: msg("Website"),
-    hint: msg("Where “Go home” leads."),
-    placeholder: "https://example.com",
-    check: checkAddress,
-  },
-  {
-    name: "termsUrl",
-    label: msg("Terms of service"),
-    hint: undefined,
-    placeholder: "https://example.com/terms",
-    check: checkAddress,
-  },
-  {
-    name: "privacyUrl",
-    label: msg("Privacy policy"),
-    hint: undefined,
-    placeholder: "https://example.com/privacy",
-    check: checkAddress,
-  },
-  {
-    name: "supportUrl",
-    label: msg("Support"),
-    hint: msg("A web address, or mailto: and an email address."),
-    placeholder: "mailto:help@example.com",
-    check: checkSupport,
-  },
-] as const;
+function fieldRows(t: Translate): FieldRows<AppearanceForm> {
+  const image = { kind: "image", validate: (text: string) => checkLogo(text, t), ...logo } as const;
+  const address = { type: "url", validate: (text: string) => checkAddress(text, t) } as const;
+  return [
+    { ...image, name: "logoUrl", label: t("Logo"), hint: t("In place of the project's name.") },
+    {
+      ...image,
+      name: "logoDarkUrl",
+      label: t("Logo on dark pages"),
+      hint: t("Where the first one would be hard to see."),
+    },
+    {
+      kind: "own",
+      name: "accentColor",
+      label: t("Accent colour"),
+      hint: t("Made darker or lighter where text could not be read."),
+      field: ColourField,
+      validate: (text) => checkColour(text, t),
+    },
+    {
+      kind: "choice",
+      name: "radius",
+      label: t("Corners"),
+      options: [
+        { value: "none", label: t("Square") },
+        { value: "small", label: t("Slightly rounded") },
+        { value: "medium", label: t("Rounded") },
+        { value: "large", label: t("Very rounded") },
+      ],
+    },
+    {
+      kind: "choice",
+      name: "font",
+      label: t("Font"),
+      options: [
+        { value: "system", label: t("Sans serif") },
+        { value: "serif", label: t("Serif") },
+        { value: "rounded", label: t("Rounded") },
+        { value: "mono", label: t("Monospace") },
+      ],
+    },
+    {
+      ...address,
+      name: "homeUrl",
+      label: t("Website"),
+      hint: t("Where “Go home” leads."),
+      placeholder: "https://example.com",
+    },
+    { ...address, name: "termsUrl", label: t("Terms of service"), placeholder: "https://example.com/terms" },
+    { ...address, name: "privacyUrl", label: t("Privacy policy"), placeholder: "https://example.com/privacy" },
+    {
+      name: "supportUrl",
+      label: t("Support"),
+      hint: t("A web address, or mailto: and an email address."),
+      placeholder: "mailto:help@example.com",
+      validate: (text) => checkSupport(text, t),
+    },
+  ];
+}
 
 /** Shows how the project's pages and emails look, and what they link to, with a preview of what is not saved yet. */
 export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
@@ -156,8 +156,6 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
   const { show } = useShownCode();
   const saved = formOf(project.config.appearance);
   const form = useForm<AppearanceForm>({ values: saved, resetOptions: { keepDirtyValues: true } });
-  const { register, formState, control } = form;
-  const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (values) => {
       const override = overrideOf(values, saved);
@@ -176,59 +174,10 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
       <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
         <Preview form={form} name={project.displayName} />
         <div className="grid gap-5 sm:grid-cols-2">
-          {logos.map(({ name, label, hint }) => (
-            <Controller
-              key={name}
-              control={control}
-              name={name}
-              rules={{ validate: (text) => checkLogo(text, t) }}
-              render={({ field }) => (
-                <ImageField {...logo} label={t(label)} hint={t(hint)} error={errors[name]?.message} {...field} />
-              )}
-            />
-          ))}
-          <Controller
-            control={control}
-            name="accentColor"
-            rules={{ validate: (text) => checkColour(text, t) }}
-            render={({ field }) => (
-              <ColourField
-                label={t("Accent colour")}
-                hint={t("Made darker or lighter where text could not be read.")}
-                error={errors.accentColor?.message}
-                {...field}
-              />
-            )}
-          />
-          {choices.map(({ name, label, options }) => (
-            <Controller
-              key={name}
-              control={control}
-              name={name}
-              render={({ field }) => (
-                <Select
-                  label={t(label)}
-                  options={options.map(({ value, label }) => ({ value, label: t(label) }))}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                />
-              )}
-            />
-          ))}
-          {addresses.map(({ name, label, hint, placeholder, check }) => (
-            <TextField
-              key={name}
-              label={t(label)}
-              type={check === checkAddress ? "url" : "text"}
-              hint={hint && t(hint)}
-              placeholder={placeholder}
-              error={errors[name]?.message}
-              {...register(name, { validate: (text) => check(text, t) })}
-            />
-          ))}
+          <Fields form={form} rows={fieldRows(t)} />
         </div>
         <OwnTextsField form={form} />
-        <SaveBar isDirty={formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
+        <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
       </Form>
     </Card>
   );
