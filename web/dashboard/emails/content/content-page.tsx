@@ -6,13 +6,14 @@ import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
 import { Card } from "../../../ui/layout/card";
 import { EmptyState } from "../../../ui/layout/empty-state";
-import { useToast } from "../../../ui/overlays/toast";
 import { type ShownCode, useShownCode } from "../../code/shown-code";
+import type { Done } from "../../code/use-writes";
 import { required } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { useSaveConfig } from "../../forms/config";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { BackLink, SectionHeader } from "../../shell/section-header";
+import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type ContentSearch, parseContentListSearch, parseContentSearch } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
@@ -20,42 +21,36 @@ import type { ContentKind } from "./queries";
 import { OwnServerNotice } from "./theme-choice";
 import { Workspace } from "./workspace";
 
-/** The page of the theme, template or draft that the address names, each with an editor of its own. */
-export function ContentPage<Content extends NamedContent>({
-  kind,
-  contents,
-  editor: Editor,
-  missing,
-  listName,
-}: {
-  kind: ContentKind;
-  contents: readonly Content[];
-  editor: ComponentType<{ content: Content }>;
-  /** Says that there is none. */
-  missing: string;
-  /** A link to the list, from there. */
-  listName: string;
-}) {
-  const t = useTranslation();
-  const { projectId = "", ...params } = useParams({ strict: false });
-  const id = params[addresses[kind].param];
-  const content = contents.find((each) => each.id === id);
-  if (content) return <Editor key={content.id} content={content} />;
-  return (
-    <Card>
-      <EmptyState
-        icon={<SearchXIcon />}
-        title={missing}
-        action={
-          <Link to={addresses[kind].list} params={{ projectId }} className={buttonClasses("secondary")}>
-            {listName}
-          </Link>
-        }
-      >
-        {t("It may have been deleted, or the address is incomplete.")}
-      </EmptyState>
-    </Card>
-  );
+type ReadContents<Content> = Parameters<typeof useRead<[], Content[], readonly unknown[]>>[0];
+
+/** Returns the page of the theme, template or draft that the address names, each with an editor of its own. */
+export function contentPage<Content extends NamedContent>(
+  kind: ContentKind,
+  options: ReadContents<Content>,
+  Editor: ComponentType<{ content: Content }>,
+) {
+  const { param, list, missing, all } = kinds[kind];
+  return function ContentPage() {
+    const t = useTranslation();
+    const { projectId = "", ...params } = useParams({ strict: false });
+    const content = useRead(options).find(({ id }) => id === params[param]);
+    if (content) return <Editor key={content.id} content={content} />;
+    return (
+      <Card>
+        <EmptyState
+          icon={<SearchXIcon />}
+          title={t(missing)}
+          action={
+            <Link to={list} params={{ projectId }} className={buttonClasses("secondary")}>
+              {t(all)}
+            </Link>
+          }
+        >
+          {t("It may have been deleted, or the address is incomplete.")}
+        </EmptyState>
+      </Card>
+    );
+  };
 }
 
 /** A question before something is lost, and the write that follows. */
@@ -75,26 +70,23 @@ export function ContentEditor({
   kind,
   content: { id, displayName },
   description,
-  listName,
   action,
-  rename,
+  onRename,
   isBuiltIn = false,
   removal,
   ...workspace
 }: Omit<ComponentProps<typeof Workspace>, "id"> & {
   content: NamedContent;
   description: ReactNode;
-  listName: string;
   /** The main action. */
   action: ReactNode;
-  rename: { title: string; successMessage: string; mutationFn: (name: string) => Promise<unknown> };
+  onRename: (name: string) => Promise<unknown>;
   /** Is true if every project has it. */
   isBuiltIn?: boolean;
   /** Asks before it is reset or deleted. */
   removal: Question;
 }) {
   const t = useTranslation();
-  const toast = useToast();
   const navigate = useNavigate();
   const { projectId = "" } = useParams({ strict: false });
   const { dialog, set } = useContentDialog();
@@ -102,7 +94,7 @@ export function ContentEditor({
   const [resets, setResets] = useState(0);
   const close = () => set(undefined);
   const remove = isBuiltIn ? "reset" : "delete";
-  const { list } = addresses[kind];
+  const { list, title, renaming, renamed } = kinds[kind];
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
@@ -122,7 +114,7 @@ export function ContentEditor({
         }
         above={
           <BackLink to={list} params={{ projectId }}>
-            {listName}
+            {t(title)}
           </BackLink>
         }
       />
@@ -130,13 +122,12 @@ export function ContentEditor({
       <Workspace key={resets} kind={kind} id={id} {...workspace} />
       {dialog === "rename" && (
         <NameDialog
-          title={rename.title}
+          title={t(renaming)}
           submitLabel={t("Rename")}
           name={displayName}
-          onSubmit={async (name) => {
-            await rename.mutationFn(name);
-            toast({ tone: "success", message: rename.successMessage });
-            close();
+          write={async (name) => {
+            await onRename(name);
+            return { message: t(renamed) };
           }}
           onClose={close}
         />
@@ -191,25 +182,40 @@ export function useContentConfig(group: "themes" | "templates", id: string) {
 /** Names the endpoints about themes, templates and drafts as the API reference does. */
 export const contentReference = "Email themes, templates and drafts";
 
-/** The addresses of the list of each kind and of one of them, and what names it there. */
-export const addresses = {
+/** The addresses of the list of each kind and of one of them, what names it there, and texts about both. */
+const kinds = {
   template: {
     page: "templates",
     list: "/projects/$projectId/emails/templates",
     one: "/projects/$projectId/emails/templates/$templateId",
     param: "templateId",
+    title: msg("Templates"),
+    all: msg("All templates"),
+    missing: msg("Template not found"),
+    renaming: msg("Rename the template"),
+    renamed: msg("The template is renamed."),
   },
   theme: {
     page: "themes",
     list: "/projects/$projectId/emails/themes",
     one: "/projects/$projectId/emails/themes/$themeId",
     param: "themeId",
+    title: msg("Themes"),
+    all: msg("All themes"),
+    missing: msg("Theme not found"),
+    renaming: msg("Rename the theme"),
+    renamed: msg("The theme is renamed."),
   },
   draft: {
     page: "drafts",
     list: "/projects/$projectId/emails/drafts",
     one: "/projects/$projectId/emails/drafts/$draftId",
     param: "draftId",
+    title: msg("Drafts"),
+    all: msg("All drafts"),
+    missing: msg("Draft not found"),
+    renaming: msg("Rename the draft"),
+    renamed: msg("The draft is renamed."),
   },
 } as const satisfies Record<ContentKind, object>;
 
@@ -222,9 +228,7 @@ export interface NamedContent {
 /** The page with the list of templates, themes or drafts, each with a link to its editor. New ones are named in a dialog. */
 export function ContentListPage<Content extends NamedContent>({
   kind,
-  title,
   description,
-  notice,
   contents,
   note,
   aside,
@@ -232,9 +236,7 @@ export function ContentListPage<Content extends NamedContent>({
   creation,
 }: {
   kind: ContentKind;
-  title: string;
   description: string;
-  notice?: ReactNode;
   contents: readonly Content[];
   /** Below the name of one. */
   note?: (content: Content) => string;
@@ -255,7 +257,8 @@ export function ContentListPage<Content extends NamedContent>({
   const { show } = useShownCode();
   const { create: isCreating } = parseContentListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { list, page, one, param } = addresses[kind];
+  const { list, page, one, param, ...texts } = kinds[kind];
+  const title = t(texts.title);
   return (
     <div className="flex flex-col gap-6">
       <SectionHeader
@@ -271,7 +274,7 @@ export function ContentListPage<Content extends NamedContent>({
         }
       />
       <EmailsNavigation open={page} />
-      {notice}
+      {kind !== "draft" && <OwnServerNotice />}
       {contents.length === 0 && empty ? (
         empty
       ) : (
@@ -317,25 +320,26 @@ export function ContentListPage<Content extends NamedContent>({
   );
 }
 
-interface NameDialogProps {
-  title: string;
-  description?: string;
-  submitLabel: string;
+type NameDialogProps = Pick<
+  ComponentProps<typeof FormDialog<{ name: string }>>,
+  "title" | "description" | "submitLabel" | "onClose"
+> & {
   name?: string;
-  /** The write and what follows from it. */
-  onSubmit: (name: string) => Promise<unknown>;
-  onClose: () => void;
-}
+  write?: (name: string) => Promise<Done>;
+  /** In place of it, the write and what follows from it. */
+  onSubmit?: (name: string) => Promise<unknown>;
+};
 
 /** Asks for the name of a theme, a template or a draft, to create or to rename it. */
-function NameDialog({ name = "", onSubmit, ...dialog }: NameDialogProps) {
+function NameDialog({ name = "", write, onSubmit, ...dialog }: NameDialogProps) {
   const t = useTranslation();
   return (
     <FormDialog
       {...dialog}
       initial={{ name }}
       fields={[{ name: "name", label: t("Name"), maxLength: 255, ...required(t("Enter a name.")) }]}
-      onSubmit={(values) => onSubmit(values.name.trim())}
+      write={write && ((values) => write(values.name.trim()))}
+      onSubmit={onSubmit && ((values) => onSubmit(values.name.trim()))}
     />
   );
 }

@@ -11,7 +11,7 @@ import { EmptyList } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { ContentEditor, ContentListPage, ContentPage } from "./content-page";
+import { ContentEditor, ContentListPage, contentPage } from "./content-page";
 import { type Content, draftsOptions, themesOptions } from "./queries";
 import { useActiveTheme } from "./theme-choice";
 
@@ -29,7 +29,6 @@ export function DraftsPage() {
   return (
     <ContentListPage
       kind="draft"
-      title={t("Drafts")}
       description={t("Emails that you write once, and send to some of your users or to all.")}
       contents={drafts}
       aside={({ sentAt }) =>
@@ -62,19 +61,7 @@ export function DraftsPage() {
 }
 
 /** A draft of an email in an editor. */
-export function DraftPage() {
-  const t = useTranslation();
-  const drafts = useRead(draftsOptions);
-  return (
-    <ContentPage
-      kind="draft"
-      contents={drafts}
-      editor={DraftEditor}
-      missing={t("Draft not found")}
-      listName={t("All drafts")}
-    />
-  );
-}
+export const DraftPage = contentPage("draft", draftsOptions, DraftEditor);
 
 function DraftEditor({ content: draft }: { content: EmailDraft }) {
   const t = useTranslation();
@@ -99,7 +86,6 @@ function DraftEditor({ content: draft }: { content: EmailDraft }) {
       description={
         sentAt ? t.rich("Sent <time></time>", { time: () => <RelativeTime at={sentAt} /> }) : t("Not sent yet")
       }
-      listName={t("Drafts")}
       action={
         <Link
           to="/projects/$projectId/emails/send"
@@ -112,11 +98,7 @@ function DraftEditor({ content: draft }: { content: EmailDraft }) {
       }
       saved={{ source: tsxSource, themeId }}
       onSave={(content) => update({ tsxSource: content.source, themeId: themeOf(content) })}
-      rename={{
-        title: t("Rename the draft"),
-        successMessage: t("The draft is renamed."),
-        mutationFn: (name) => update({ displayName: name }),
-      }}
+      onRename={(name) => update({ displayName: name })}
       removal={{
         title: t("Delete {draft}?", { draft: displayName }),
         description: t("Emails that were sent from it stay sent. This cannot be undone."),

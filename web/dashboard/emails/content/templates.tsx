@@ -9,9 +9,8 @@ import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
-import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
+import { ContentEditor, ContentListPage, contentPage, useContentConfig } from "./content-page";
 import { type Content, templatesOptions, themesOptions } from "./queries";
-import { OwnServerNotice } from "./theme-choice";
 
 /** What both pages read first. */
 export const reads: PageReads = ({ app }) => [templatesOptions(app), themesOptions(app), configOptions(app)];
@@ -31,9 +30,7 @@ export function TemplatesPage() {
   return (
     <ContentListPage
       kind="template"
-      title={t("Templates")}
       description={t("Emails that are sent again and again, by the system or by your backend.")}
-      notice={<OwnServerNotice />}
       contents={templates}
       note={({ id }) => (isSystemTemplate(id) ? t(usedFor(id)) : t("A template of your own."))}
       aside={({ id, themeId }) => (
@@ -56,19 +53,7 @@ export function TemplatesPage() {
 }
 
 /** A template of emails in an editor. */
-export function TemplatePage() {
-  const t = useTranslation();
-  const templates = useRead(templatesOptions);
-  return (
-    <ContentPage
-      kind="template"
-      contents={templates}
-      editor={TemplateEditor}
-      missing={t("Template not found")}
-      listName={t("All templates")}
-    />
-  );
-}
+export const TemplatePage = contentPage("template", templatesOptions, TemplateEditor);
 
 function TemplateEditor({ content: template }: { content: EmailTemplate }) {
   const t = useTranslation();
@@ -91,7 +76,6 @@ function TemplateEditor({ content: template }: { content: EmailTemplate }) {
       description={
         isBuiltIn ? t(usedFor(id)) : t("A template of your own, which your backend or a send from the dashboard uses.")
       }
-      listName={t("Templates")}
       action={
         !isBuiltIn && (
           <Link
@@ -106,7 +90,7 @@ function TemplateEditor({ content: template }: { content: EmailTemplate }) {
       }
       saved={{ source: tsxSource, themeId }}
       onSave={save}
-      rename={{ title: t("Rename the template"), successMessage: t("The template is renamed."), mutationFn: rename }}
+      onRename={rename}
       isBuiltIn={isBuiltIn}
       removal={
         isBuiltIn

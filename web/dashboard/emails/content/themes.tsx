@@ -12,9 +12,9 @@ import { configOptions, useSaveConfig } from "../../forms/config";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
-import { ContentEditor, ContentListPage, ContentPage, useContentConfig } from "./content-page";
+import { ContentEditor, ContentListPage, contentPage, useContentConfig } from "./content-page";
 import { templatesOptions, themeOptions, themesOptions } from "./queries";
-import { OwnServerNotice, useActiveTheme } from "./theme-choice";
+import { useActiveTheme } from "./theme-choice";
 
 /** Lists what the list, or the page of the theme in the address, reads first. */
 export const reads: PageReads<{ themeId?: string }> = ({ app, params: { themeId } }) => [
@@ -33,9 +33,7 @@ export function ThemesPage() {
   return (
     <ContentListPage
       kind="theme"
-      title={t("Themes")}
       description={t("The frames of your emails. The active one is that of every email that chooses no other.")}
-      notice={<OwnServerNotice />}
       contents={themes}
       note={({ id }) => (isSystemTheme(id) ? t("Built in") : t("A theme of your own."))}
       aside={(theme) =>
@@ -66,19 +64,7 @@ export function ThemesPage() {
 }
 
 /** A theme of emails in an editor. */
-export function ThemePage() {
-  const t = useTranslation();
-  const themes = useRead(themesOptions);
-  return (
-    <ContentPage
-      kind="theme"
-      contents={themes}
-      editor={ThemeEditor}
-      missing={t("Theme not found")}
-      listName={t("All themes")}
-    />
-  );
-}
+export const ThemePage = contentPage("theme", themesOptions, ThemeEditor);
 
 function ThemeEditor({ content: theme }: { content: EmailTheme }) {
   const t = useTranslation();
@@ -101,7 +87,6 @@ function ThemeEditor({ content: theme }: { content: EmailTheme }) {
           ? t("The active theme: the frame of every email that chooses no other.")
           : t("The frame of emails that choose it.")
       }
-      listName={t("Themes")}
       action={
         !isActive && (
           <Button isPending={activate.isPending} onClick={() => activate.run(theme)}>
@@ -123,7 +108,7 @@ function ThemeEditor({ content: theme }: { content: EmailTheme }) {
           onValueChange={setSample}
         />
       )}
-      rename={{ title: t("Rename the theme"), successMessage: t("The theme is renamed."), mutationFn: rename }}
+      onRename={rename}
       isBuiltIn={isBuiltIn}
       removal={
         isBuiltIn
