@@ -9,8 +9,13 @@ import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { fencedBlocks } from "../../scripts/testing/fenced-blocks";
 import { findFreePorts } from "../../scripts/testing/free-ports";
-import { environmentFile } from "../dashboard/setup/environment-file";
-import { backendExample, javaScriptExample, keyPlaceholders, reactExample } from "../dashboard/setup/snippets";
+import {
+  backendExample,
+  environmentFile,
+  javaScriptExample,
+  keyPlaceholders,
+  reactExample,
+} from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
 import { complaints, freshApp, typeErrors, unpackKit } from "./harness/fresh-app";

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useToast } from "../../ui/overlays/toast";
 
 /** Holds what was done last, as code. */
 export interface ShownCode {
@@ -27,8 +28,16 @@ export function useShownCode() {
   return value;
 }
 
-/** Returns a function that shows what was done as code. Outside of a project there is no header that has a place for it. */
-export function useShowCode(): (code: ShownCode) => void {
+/** Says what an action did: the message of its toast, and the code that does the same, unless that is shown already. */
+export type Done = { readonly message: string } & (ShownCode | { readonly code?: undefined });
+
+/** Confirms what was done in a toast, and keeps it as code for the header of the section. */
+export function useDone(): (done: Done) => void {
+  const toast = useToast();
+  // Outside of a project there is no header that has a place for it.
   const value = useContext(ShownCodeContext);
-  return (code) => value?.show(code);
+  return ({ message, ...shown }) => {
+    toast({ tone: "success", message });
+    if (shown.code !== undefined) value?.show(shown);
+  };
 }

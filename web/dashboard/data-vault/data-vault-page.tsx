@@ -8,7 +8,7 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { configCode } from "../code/written-code";
 import { idFollowing, required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";

@@ -7,7 +7,7 @@ import { readAgain } from "../../react/queries/resource-query";
 import { Button } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { hidden, kitCode } from "../code/written-code";
 import { FormDialog } from "../dialogs/form-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";

@@ -18,7 +18,7 @@ import { Checkbox, type CheckboxProps } from "../../ui/forms/checkbox";
 import type { FieldWording } from "../../ui/forms/field";
 import { Select, type SelectProps } from "../../ui/forms/select";
 import { PasswordField, TextField, type TextFieldProps } from "../../ui/forms/text-field";
-import { type ControlledFieldProps, ImageField, type ImageFieldProps } from "../forms/image-field";
+import { type ControlledFieldProps, ImageField, type ImageFieldProps } from "./image-field";
 
 /** Describes what fields of all kinds have: their place in the form, and what they say of themselves. */
 type Named<Values extends FieldValues> = Pick<FieldWording, "label" | "hint"> &

@@ -4,7 +4,7 @@ import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } fro
 import { type FormDialogProps, FormDialog as PlainFormDialog } from "../../react/forms/form-dialog";
 import { Button } from "../../ui/buttons/button";
 import { Dialog } from "../../ui/overlays/dialog";
-import { type Done, useDone } from "../code/use-writes";
+import { type Done, useDone } from "../code/shown-code";
 import { useTranslation } from "../translation/use-translation";
 import { type FieldRows, Fields } from "./fields";
 

@@ -14,7 +14,6 @@ import type { DayValue } from "../charts/line-chart";
 import { configOptions } from "../forms/config";
 import { settingsIn } from "../forms/config-document";
 import type { Translate } from "../translation/use-translation";
-import type { CatalogueOffer } from "./catalogue/catalogue-rules";
 import { grantCode } from "./customer-code";
 import { type CustomerKey, itemReference } from "./customer-types";
 import { type PaymentSearch, transactionRequestOf } from "./payment-search";
@@ -145,7 +144,7 @@ export async function checkoutUrl(app: GatehouseAdminApp, { type, id }: Customer
 export async function grantOffer(
   app: GatehouseAdminApp,
   customer: CustomerKey,
-  { id, name, isStackable }: CatalogueOffer,
+  { id, name, isStackable }: { id: string; name: string; isStackable: boolean },
   typed: { priceId: string; quantity: string },
   t: Translate,
 ) {

@@ -13,7 +13,7 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { Modal } from "../dialogs/modal";
 import { readableJson } from "../files/readable-json";
 import { EmptyRows, ListEnd, Row, RowList } from "../lists/list-end";

@@ -10,7 +10,7 @@ import { SearchField } from "../../ui/forms/search-field";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { fieldsOf } from "../dialogs/fields";
 import { SaveBar } from "../forms/save-bar";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";

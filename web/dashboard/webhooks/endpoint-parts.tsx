@@ -1,7 +1,7 @@
 import { Button } from "../../ui/buttons/button";
 import type { Tone } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { literal } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";

@@ -12,7 +12,7 @@ import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { UnknownPage } from "../shell/detail-page";

@@ -8,7 +8,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyList, ListCard, type ListedRow } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";

@@ -9,7 +9,7 @@ import { CopyField } from "../../../ui/data/copy-field";
 import { Alert } from "../../../ui/feedback/alert";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { RelativeTime } from "../../../ui/text/relative-time";
-import { useDone } from "../../code/use-writes";
+import { useDone } from "../../code/shown-code";
 import { literal } from "../../code/written-code";
 import { Modal } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";

@@ -9,7 +9,7 @@ import { Select } from "../../../ui/forms/select";
 import { EmptyState } from "../../../ui/layout/empty-state";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { useDone } from "../../code/use-writes";
+import { useDone } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useAsk } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";

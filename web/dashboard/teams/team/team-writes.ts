@@ -1,6 +1,6 @@
 import { isKnownError } from "../../../kit/errors/known-error";
 import { describeFailure } from "../../../react/errors/describe-failure";
-import { useWrites } from "../../code/use-writes";
+import { useWrites } from "../../dialogs/use-writes";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import type { Member } from "../queries";
 

@@ -11,7 +11,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Checkbox } from "../../../ui/forms/checkbox";
 import { TextField } from "../../../ui/forms/text-field";
 import { useToast } from "../../../ui/overlays/toast";
-import { useDone } from "../../code/use-writes";
+import { useDone } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";

@@ -1,7 +1,7 @@
 import { appInternals } from "../../../kit/app/internals";
 import type { GatehouseAdminApp, Resource, ServerUser } from "../../../kit/index";
 import { resourceOptions } from "../../../react/index";
-import { useWrites } from "../../code/use-writes";
+import { useWrites } from "../../dialogs/use-writes";
 import { useTranslation } from "../../translation/use-translation";
 
 // The parts of a user's page read these. All of it can change elsewhere: through the user, and through the app's backend.

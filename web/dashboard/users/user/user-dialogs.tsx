@@ -10,7 +10,7 @@ import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
 import { Name } from "../../../ui/text/name";
 import { useApiUrl } from "../../api-url";
-import { useDone } from "../../code/use-writes";
+import { useDone } from "../../code/shown-code";
 import { Modal } from "../../dialogs/modal";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";

@@ -37,7 +37,7 @@ export function isOverdue({ status }: Subscription): boolean {
   return status === "past_due" || status === "unpaid" || status === "incomplete";
 }
 
-/** How each status of a subscription is shown. */
+/** Says how each status of a subscription is shown. */
 export const subscriptionLabels: Readonly<Record<Subscription["status"], readonly [tone: Tone, label: PlainMessage]>> =
   {
     active: ["success", "Active"],

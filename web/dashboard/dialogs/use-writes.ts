@@ -1,9 +1,9 @@
 import { describeFailure } from "../../react/errors/describe-failure";
 import { useToast } from "../../ui/overlays/toast";
-import { type Question, useAsk } from "../dialogs/modal";
+import { useShownCode } from "../code/shown-code";
+import { kitCode } from "../code/written-code";
 import { useTranslation } from "../translation/use-translation";
-import { type ShownCode, useShowCode, useShownCode } from "./shown-code";
-import { kitCode } from "./written-code";
+import { type Question, useAsk } from "./modal";
 
 /** A change of something that is found first, and how it is shown. */
 export interface Write {
@@ -51,18 +51,5 @@ export function useWrites(title: string, found: string) {
         return false;
       }
     },
-  };
-}
-
-/** Says what an action did: the message of its toast, and the code that does the same, unless that is shown already. */
-export type Done = { readonly message: string } & (ShownCode | { readonly code?: undefined });
-
-/** Confirms what was done in a toast, and keeps it as code for the header of the section. */
-export function useDone(): (done: Done) => void {
-  const toast = useToast();
-  const show = useShowCode();
-  return ({ message, ...shown }) => {
-    toast({ tone: "success", message });
-    if (shown.code !== undefined) show(shown);
   };
 }
