@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { ApiKey, ApiKeyCreateOptions, GatehouseAdminApp, ServerTeam, ServerUser } from "../../kit";
 import { resourceOptions } from "../../react";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
-import type { ApiKeyOwner } from "../../react/queries/account-queries";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";

@@ -23,8 +23,8 @@ import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionHeader } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { newestUsersOptions } from "../users/queries";
 import { metricsOptions } from "../usage/queries";
+import { newestUsersOptions } from "../users/queries";
 import { MetricsSection } from "./metrics-section";
 
 const setupId = "setup";

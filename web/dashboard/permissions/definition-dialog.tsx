@@ -6,7 +6,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { SearchField } from "../../ui/forms/search-field";
 import { TextField } from "../../ui/forms/text-field";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";

@@ -8,7 +8,7 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { kitCode } from "../code/written-code";
 import { useAsk } from "../dialogs/modal";
 import { configOptions, useConfig, useSaveConfig } from "../forms/config";

@@ -3,7 +3,7 @@ import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
-import { useDone } from "../code/use-writes";
+import { useDone } from "../code/shown-code";
 import { hidden, kitCode } from "../code/written-code";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";

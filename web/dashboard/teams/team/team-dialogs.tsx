@@ -13,7 +13,7 @@ import { SearchField } from "../../../ui/forms/search-field";
 import { TextField } from "../../../ui/forms/text-field";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { useDone } from "../../code/use-writes";
+import { useDone } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";

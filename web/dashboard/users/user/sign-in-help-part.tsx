@@ -2,7 +2,6 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { appInternals } from "../../../kit/app/internals";
-import { placeName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { RelativeTime } from "../../../ui/text/relative-time";
