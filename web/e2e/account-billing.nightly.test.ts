@@ -5,11 +5,8 @@ import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import {
   billingOf,
-  button,
   buyInTestMode,
   type Customer,
-  card,
-  dialog,
   ofUser,
   row,
   rows,
@@ -18,6 +15,7 @@ import {
   stripeVars,
 } from "./harness/account-billing";
 import { sharedBrowser } from "./harness/browser";
+import { button, card, dialog } from "./harness/locators";
 import { overrideSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 

@@ -2,17 +2,8 @@ import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import {
-  billingOf,
-  button,
-  buyInTestMode,
-  dialog,
-  type Owner,
-  ofUser,
-  row,
-  rows,
-  sell,
-} from "./harness/account-billing";
+import { billingOf, buyInTestMode, type Owner, ofUser, row, rows, sell } from "./harness/account-billing";
+import { button, dialog } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

@@ -5,6 +5,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { button, dialog } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
@@ -15,8 +16,6 @@ const gatehouse = await sharedGatehouse({ identityProvider: true });
 const settings = "/handler/account-settings#auth";
 const accounts = (page: Page) => page.getByRole("list", { name: "Linked accounts" });
 const rowOf = (page: Page, provider: string) => accounts(page).getByRole("listitem").filter({ hasText: provider });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Submits the identity provider's form. */
 async function consent(page: Page, email: string): Promise<void> {

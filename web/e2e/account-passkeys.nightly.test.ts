@@ -4,6 +4,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPasskeys, add, card } from "./harness/account-passkeys";
 import { sharedBrowser } from "./harness/browser";
+import { dialog } from "./harness/locators";
 import { adminRequest, configureSite } from "./harness/site-project";
 import { plugIn } from "./harness/virtual-authenticators";
 
@@ -22,7 +23,6 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-const dialog = (page: Page) => page.getByRole("dialog");
 const rows = (page: Page) => page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
 
 /** The name of the control that has the focus. */

@@ -1,12 +1,10 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { newProject } from "./harness/dashboard-sections";
+import { dialog } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
-
-const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
 /** Returns how far the part of a dialog that scrolls is from its top, by an element in it. */
 const scrolledBy = (element: Element) => element.closest(".overflow-y-auto")?.scrollTop;

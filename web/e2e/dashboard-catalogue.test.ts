@@ -1,7 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { button, dialog, openCatalogue } from "./harness/catalogue";
+import { openCatalogue } from "./harness/catalogue";
+import { button, dialog } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

@@ -2,7 +2,8 @@ import type { Locator } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { createStore, dialog, openVault, vaultSecret } from "./harness/dashboard-sections";
+import { createStore, openVault, vaultSecret } from "./harness/dashboard-sections";
+import { dialog } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

@@ -1,28 +1,16 @@
 import { createServer } from "node:http";
-import type { Page } from "playwright-core";
 import { afterAll, describe, it } from "vitest";
 import { respondAsModel } from "../../scripts/testing/model-server";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import {
-  button,
-  editor,
-  editorLoaded,
-  email,
-  magicLink,
-  open,
-  refusals,
-  template,
-  write,
-} from "./harness/email-content";
+import { editor, editorLoaded, email, magicLink, open, refusals, template, write } from "./harness/email-content";
 import { listen } from "./harness/listen";
+import { button, dialog } from "./harness/locators";
 
 const gatehouse = await startGatehouse({ site: true });
 afterAll(() => gatehouse.stop());
 
 const defaultLight = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
-
-const dialog = (page: Page) => page.getByRole("dialog");
 
 describe("a template", () => {
   it("is changed with a live preview, errors at their line, and values for its variables", async ({ expect }) => {

@@ -5,7 +5,8 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sitePolicies } from "../../scripts/testing/site-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openEmails } from "./harness/dashboard-sections";
-import { button, editorLoaded, email, magicLink, open, refusals, template, write } from "./harness/email-content";
+import { editorLoaded, email, magicLink, open, refusals, template, write } from "./harness/email-content";
+import { button } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

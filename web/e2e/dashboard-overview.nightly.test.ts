@@ -1,7 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { card, openOverview } from "./harness/dashboard-sections";
+import { openOverview } from "./harness/dashboard-sections";
+import { card } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

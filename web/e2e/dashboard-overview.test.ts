@@ -3,7 +3,8 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { card, openOverview } from "./harness/dashboard-sections";
+import { openOverview } from "./harness/dashboard-sections";
+import { card } from "./harness/locators";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 const gatehouse = await sharedGatehouse();

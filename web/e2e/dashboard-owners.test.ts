@@ -3,7 +3,8 @@ import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { dialog, newOwnerOf, openOwners, rows } from "./harness/owners";
+import { dialog } from "./harness/locators";
+import { newOwnerOf, openOwners, rows } from "./harness/owners";
 import { adminRequest } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 

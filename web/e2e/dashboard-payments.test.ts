@@ -1,8 +1,9 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, grant, purchases } from "./harness/customers";
-import { button, filterBy, openPayments, rows } from "./harness/payments";
+import { grant, purchases } from "./harness/customers";
+import { button, dialog } from "./harness/locators";
+import { filterBy, openPayments, rows } from "./harness/payments";
 
 const gatehouse = await sharedGatehouse();
 

@@ -1,12 +1,10 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { configEditor, documentOf, openSettings, replace } from "./harness/dashboard-sections";
+import { card } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
-
-const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 describe("the question about unsaved changes", () => {
   it("returns the focus on a phone to what opened the navigation, which closes as the question opens", async () => {

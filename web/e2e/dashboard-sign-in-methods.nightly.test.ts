@@ -4,7 +4,8 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { card, openSignInMethods } from "./harness/dashboard-sections";
+import { openSignInMethods } from "./harness/dashboard-sections";
+import { card } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { openSignedIn } from "./harness/visit-signed-in";
 

@@ -1,7 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { card, openSignInMethods } from "./harness/dashboard-sections";
+import { openSignInMethods } from "./harness/dashboard-sections";
+import { card } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();
 

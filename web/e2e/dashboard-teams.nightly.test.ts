@@ -2,7 +2,8 @@ import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, heading, list, openTeams } from "./harness/teams";
+import { heading } from "./harness/locators";
+import { dialog, list, openTeams } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 

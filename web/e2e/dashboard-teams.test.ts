@@ -1,7 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, heading, openTeams } from "./harness/teams";
+import { heading } from "./harness/locators";
+import { dialog, openTeams } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 

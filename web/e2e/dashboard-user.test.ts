@@ -3,7 +3,8 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { dot } from "./harness/dot";
-import { button, card, dialog, openPart, openUser } from "./harness/user";
+import { button, card, dialog } from "./harness/locators";
+import { openPart, openUser } from "./harness/user";
 
 const gatehouse = await sharedGatehouse();
 

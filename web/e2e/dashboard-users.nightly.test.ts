@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, filter, openUsers, people, selected, shows, table } from "./harness/users";
+import { dialog } from "./harness/locators";
+import { filter, openUsers, people, selected, shows, table } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 

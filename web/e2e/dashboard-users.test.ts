@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dialog, openUsers, people, shows } from "./harness/users";
+import { dialog } from "./harness/locators";
+import { openUsers, people, shows } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 

@@ -1,7 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { addEndpoint, card, openWebhooks } from "./harness/webhooks";
+import { card } from "./harness/locators";
+import { addEndpoint, openWebhooks } from "./harness/webhooks";
 
 const gatehouse = await sharedGatehouse();
 

@@ -2,7 +2,8 @@ import { Webhook } from "svix";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { addEndpoint, card, openWebhooks } from "./harness/webhooks";
+import { card } from "./harness/locators";
+import { addEndpoint, openWebhooks } from "./harness/webhooks";
 
 const gatehouse = await sharedGatehouse();
 

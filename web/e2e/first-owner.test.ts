@@ -5,6 +5,7 @@ import { describe, it } from "vitest";
 import { newAddress, refreshSession } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sharedBrowser } from "./harness/browser";
+import { heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
@@ -12,7 +13,6 @@ const gatehouse = await sharedGatehouse();
 
 const OWNER = newAddress("olivia");
 const OWNER_PASSWORD = "correct horse battery";
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 interface Settings {
   projectId: string;

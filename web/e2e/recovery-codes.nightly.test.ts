@@ -4,7 +4,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { button, heading } from "./harness/locators";
+import { button, dialog, heading } from "./harness/locators";
 import { openPage } from "./harness/open-page";
 import { secondSteps } from "./harness/second-step";
 import { authenticatorApp } from "./harness/virtual-authenticators";
@@ -16,7 +16,6 @@ const gatehouse = await sharedGatehouse();
 const { enrolledUser, secondStep } = secondSteps({ browser, gatehouse });
 
 const card = (page: Page) => page.getByRole("region", { name: "Two-step verification", exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
 const shownCodes = (page: Page) =>
   page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
 

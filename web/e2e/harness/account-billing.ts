@@ -4,6 +4,7 @@ import type { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import type { startStripe } from "../../../scripts/testing/stripe-service";
 import { sharedBrowser } from "./browser";
+import { card } from "./locators";
 import { adminRequest, overrideSite } from "./site-project";
 import { visitSignedIn } from "./visit-signed-in";
 
@@ -13,15 +14,9 @@ export type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 export const ofUser = ({ id }: Owner): Customer => ({ customer_type: "user", customer_id: id });
 
-export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
 export const rows = (page: Page, name: string) => page.getByRole("list", { name, exact: true }).getByRole("listitem");
 
 export const row = (page: Page, name: string) => rows(page, "Subscriptions").filter({ hasText: name });
-
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-export const dialog = (page: Page) => page.getByRole("dialog");
 
 /** The billing of a user, on a page of their own browser. */
 export async function billingOf(

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
@@ -36,7 +35,3 @@ export const catalogue = {
     },
   },
 };
-
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
+import { button, dialog } from "./locators";
 import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -44,10 +45,6 @@ export async function openCustomers(gatehouse: Gatehouse, tolerated?: RegExp) {
   await page.getByRole("region", { name: "Find a customer" }).waitFor();
   return { app, ada, team, page, project };
 }
-
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 export const purchases = (page: Page) => page.getByRole("list", { name: "Purchases" }).getByRole("listitem");
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { newOwner, ownMailServer } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
+import { dialog } from "./locators";
 import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -23,8 +24,6 @@ export async function openOverview(gatehouse: Gatehouse, names: readonly string[
   await page.getByRole("heading", { level: 1, name: "Bakery" }).waitFor();
   return { app: project.app, page };
 }
-
-export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 export async function openAppearance(gatehouse: Gatehouse, tolerated?: RegExp) {
   const owner = await newOwner(gatehouse);
@@ -94,8 +93,6 @@ export async function createStore(page: Page, name: string) {
   await form.getByRole("button", { name: "Create store" }).click();
   await form.waitFor({ state: "detached" });
 }
-
-export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
 export const vaultSecret = "wIyVQqSmBVGKYVtdyAN3LGPWWTSYBBtLpXbCsuLwcpI=";
 

@@ -38,8 +38,6 @@ export async function open(
 
 export const editor = (page: Page) => page.getByRole("textbox", { name: "Source", exact: true });
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
 export const email = (page: Page) => page.frameLocator("iframe");
 
 /** Waits for the editor itself, which stands in the place of a plain field once it is loaded. */

@@ -1,7 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 
-// Tests find these on the pages of the handler.
-
 export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name, exact: true });
 }
@@ -10,11 +8,11 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
 }
 
-export function dialog(page: Page): Locator {
-  return page.getByRole("dialog");
+export function dialog(page: Page, name?: string | RegExp): Locator {
+  return page.getByRole("dialog", { name });
 }
 
-/** A part of the account settings. */
+/** A part of a page that has a heading of its own. */
 export function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }

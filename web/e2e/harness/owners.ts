@@ -33,5 +33,3 @@ export async function openOwners(gatehouse: Gatehouse, { others = 0 } = {}) {
 }
 
 export const rows = (page: Page) => page.getByRole("list", { name: "Members", exact: true }).getByRole("listitem");
-
-export const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });

@@ -26,8 +26,6 @@ export async function openPayments(gatehouse: Gatehouse, tolerated?: RegExp) {
   return { app: project.app, page, project };
 }
 
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
 export const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
 
 export async function filterBy(page: Page, name: string, filter = "Type") {

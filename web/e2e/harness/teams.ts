@@ -25,6 +25,4 @@ export async function openTeams(gatehouse: Gatehouse, open: (teamId: string) => 
 
 export const list = (page: Page, name: string) => page.getByRole("list", { name, exact: true }).getByRole("listitem");
 
-export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });

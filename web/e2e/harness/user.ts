@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser } from "./browser";
+import { card } from "./locators";
 import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
@@ -45,12 +46,6 @@ export async function openUser(
   };
   return { app, page, team, user, userId: created.id };
 }
-
-export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
-export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-export const dialog = (page: Page) => page.getByRole("dialog");
 
 export async function openPart(page: Page, name: string, heading = name) {
   await page.getByRole("navigation", { name: "Parts of the user" }).getByRole("link", { name, exact: true }).click();

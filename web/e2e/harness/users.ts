@@ -27,8 +27,6 @@ export const people = [
 
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
 
-export const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });
-
 export const selected = (page: Page) => page.getByRole("region", { name: "Selected users" });
 
 /** Waits until the table has these users, in this order. */

@@ -27,8 +27,6 @@ export async function addEndpoint(page: Page, address: string, events: readonly 
   await dialog.getByRole("button", { name: "Add endpoint" }).click();
 }
 
-export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
 interface Delivery {
   headers: IncomingHttpHeaders;
   body: string;
