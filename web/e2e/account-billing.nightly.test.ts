@@ -14,10 +14,9 @@ import {
   stripeAccount,
   stripeVars,
 } from "./harness/account-billing";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, card, dialog } from "./harness/locators";
 import { overrideSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const stripe = await startStripe();

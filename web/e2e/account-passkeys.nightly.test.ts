@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { accountPasskeys, add, card } from "./harness/account-passkeys";
+import { accountPasskeys, addPasskey, passkeysCard } from "./harness/account-settings";
 import { sharedBrowser } from "./harness/browser";
 import { dialog } from "./harness/locators";
 import { adminRequest, configureSite } from "./harness/site-project";
@@ -38,31 +38,31 @@ describe("the passkeys in account settings", () => {
         throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
       };
     });
-    await add(page).click();
-    await add(page).click({ trial: true });
-    await expect.poll(() => card(page).getByRole("alert").count()).toBe(0);
+    await addPasskey(page).click();
+    await addPasskey(page).click({ trial: true });
+    await expect.poll(() => passkeysCard(page).getByRole("alert").count()).toBe(0);
 
     await configureSite(gatehouse, { passkey_enabled: false });
     onTestFinished(() => configureSite(gatehouse, { passkey_enabled: true }));
-    await add(page).click();
-    await card(page).getByRole("alert").waitFor();
+    await addPasskey(page).click();
+    await passkeysCard(page).getByRole("alert").waitFor();
     await page.reload();
     await page.getByRole("region", { name: "Two-step verification" }).waitFor();
-    await expect.poll(() => card(page).count()).toBe(0);
+    await expect.poll(() => passkeysCard(page).count()).toBe(0);
   });
 
   it("need a verified address", async ({ expect }) => {
     const { page, user } = await signInMethods();
     await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: false });
     await page.reload();
-    await card(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
-    await expect.poll(() => add(page).count()).toBe(0);
+    await passkeysCard(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
+    await expect.poll(() => addPasskey(page).count()).toBe(0);
   });
 
   it("are renamed and removed one by one, with the focus where one goes on", async ({ expect }) => {
     const { page, authenticators } = await signInMethods();
     await plugIn(authenticators);
-    await add(page).click();
+    await addPasskey(page).click();
     await choose(page, "Rename");
     const field = dialog(page).getByLabel("Name");
     await field.fill(" ");
@@ -80,7 +80,7 @@ describe("the passkeys in account settings", () => {
     await choose(page, "Remove");
     await dialog(page).getByText("Delete it on your device too").waitFor();
     await dialog(page).getByRole("button", { name: "Remove passkey" }).click();
-    await card(page).getByText("You have no passkey yet.").waitFor();
+    await passkeysCard(page).getByText("You have no passkey yet.").waitFor();
     await dialog(page).waitFor({ state: "detached" });
     await expect.poll(() => focused(page)).toBe("Add a passkey");
   });

@@ -5,13 +5,10 @@ import { internalClientApp, newOwner } from "../../scripts/testing/official-clie
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { accountPages, chooseFor, signIn } from "./harness/account-settings";
-import { sharedBrowser } from "./harness/browser";
+import { accountPages, chooseFor, otherSession, signIn } from "./harness/account-settings";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
-import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -5,11 +5,9 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { accountPages, chooseFor, signIn } from "./harness/account-settings";
-import { sharedBrowser } from "./harness/browser";
+import { accountPages, chooseFor, otherSession, signIn } from "./harness/account-settings";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
-import { otherSession } from "./harness/other-session";
 import { configureSite } from "./harness/site-project";
 import { authenticatorApp } from "./harness/virtual-authenticators";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openAuditLog, rows } from "./harness/audit-log";
+import { openAuditLog, rows } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { openAuditLog, rows } from "./harness/audit-log";
+import { openAuditLog, rows } from "./harness/dashboard-sections";
 
 const gatehouse = await sharedGatehouse();
 

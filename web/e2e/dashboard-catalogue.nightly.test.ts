@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { catalogue, openCatalogue } from "./harness/catalogue";
+import { catalogue, openCatalogue } from "./harness/dashboard-payments";
 import { button, dialog } from "./harness/locators";
 
 const gatehouse = await sharedGatehouse();

@@ -3,7 +3,7 @@ import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import { stripeVars } from "./harness/account-billing";
-import { grant, openCustomers, purchases } from "./harness/customers";
+import { grant, openCustomers, purchases } from "./harness/dashboard-payments";
 import { button, dialog } from "./harness/locators";
 
 const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);

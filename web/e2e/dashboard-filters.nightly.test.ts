@@ -2,8 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { newOwner, ownMailServer } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

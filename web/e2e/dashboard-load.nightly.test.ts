@@ -2,11 +2,17 @@ import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { defaultLight, newPagesProject, type PagesProject, pages } from "./harness/dashboard-pages";
+import { openSignedIn, sharedBrowser } from "./harness/browser";
+import {
+  defaultLight,
+  describeBudgets,
+  maxRequests,
+  newPagesProject,
+  type PagesProject,
+  pages,
+  refused,
+} from "./harness/dashboard-pages";
 import { networkIdle } from "./harness/network-idle";
-import { describeBudgets, maxRequests, refused } from "./harness/page-budgets";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

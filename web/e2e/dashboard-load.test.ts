@@ -2,10 +2,8 @@ import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { newPagesProject, type PagesProject, pages } from "./harness/dashboard-pages";
-import { describeBudgets } from "./harness/page-budgets";
-import { openSignedIn } from "./harness/visit-signed-in";
+import { openSignedIn, sharedBrowser } from "./harness/browser";
+import { describeBudgets, newPagesProject, type PagesProject, pages } from "./harness/dashboard-pages";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -2,10 +2,9 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 import { openOverview } from "./harness/dashboard-sections";
 import { card } from "./harness/locators";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const gatehouse = await sharedGatehouse();
 

@@ -4,12 +4,10 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 import { dialog } from "./harness/locators";
-import { newOwnerOf, openOwners, rows } from "./harness/owners";
 import { adminRequest } from "./harness/site-project";
-import { teamPages } from "./harness/team-pages";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { newOwnerOf, openOwners, rows, teamPages } from "./harness/teams";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

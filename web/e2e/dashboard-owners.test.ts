@@ -2,11 +2,10 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 import { dialog } from "./harness/locators";
-import { newOwnerOf, openOwners, rows } from "./harness/owners";
 import { adminRequest } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { newOwnerOf, openOwners, rows } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 

@@ -3,9 +3,8 @@ import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openSignedIn, sharedBrowser } from "./harness/browser";
 import { active, field, palette } from "./harness/dashboard-sections";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -5,8 +5,8 @@ import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../scripts/testing/stripe-service";
 import { accessibilityProblems } from "./harness/accessibility";
 import { stripeVars } from "./harness/account-billing";
+import { filterBy, openPayments, rows } from "./harness/dashboard-payments";
 import { button } from "./harness/locators";
-import { filterBy, openPayments, rows } from "./harness/payments";
 
 const [gatehouse, stripe] = await Promise.all([startGatehouse({ site: true }), startStripe()]);
 afterAll(() => Promise.all([gatehouse.stop(), stripe.stop()]));

@@ -1,9 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { grant, purchases } from "./harness/customers";
+import { filterBy, grant, openPayments, purchases, rows } from "./harness/dashboard-payments";
 import { button, dialog } from "./harness/locators";
-import { filterBy, openPayments, rows } from "./harness/payments";
 
 const gatehouse = await sharedGatehouse();
 

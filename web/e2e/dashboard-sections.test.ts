@@ -2,9 +2,8 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sections } from "../dashboard/shell/sections";
-import { sharedBrowser } from "./harness/browser";
+import { openSignedIn, sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -3,11 +3,9 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
 import { openSignInMethods } from "./harness/dashboard-sections";
 import { card } from "./harness/locators";
-import { openPage } from "./harness/open-page";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

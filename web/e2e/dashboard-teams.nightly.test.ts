@@ -2,8 +2,8 @@ import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { heading } from "./harness/locators";
-import { dialog, list, openTeams } from "./harness/teams";
+import { dialog, heading } from "./harness/locators";
+import { list, openTeams } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 

@@ -1,8 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { heading } from "./harness/locators";
-import { dialog, openTeams } from "./harness/teams";
+import { dialog, heading } from "./harness/locators";
+import { openTeams } from "./harness/teams";
 
 const gatehouse = await sharedGatehouse();
 

@@ -3,7 +3,7 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { button, card, dialog } from "./harness/locators";
-import { openPart, openUser } from "./harness/user";
+import { openPart, openUser } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 

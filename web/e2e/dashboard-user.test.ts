@@ -2,9 +2,8 @@ import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { dot } from "./harness/dot";
 import { button, card, dialog } from "./harness/locators";
-import { openPart, openUser } from "./harness/user";
+import { dot, openPart, openUser } from "./harness/users";
 
 const gatehouse = await sharedGatehouse();
 

@@ -2,9 +2,8 @@ import { afterAll, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
 import { adminRequest } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });

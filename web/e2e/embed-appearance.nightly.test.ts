@@ -2,8 +2,8 @@ import type { Route } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
-import { button, embedLook, heading, logos, setLook, styleOf, withLogos } from "./harness/embed-appearance";
-import { embedWebsites } from "./harness/embed-website";
+import { heading } from "./harness/embed-page";
+import { embedLook, embedWebsites, logos, setLook, signInButton, styleOf, withLogos } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 const browser = await sharedBrowser();
@@ -54,7 +54,7 @@ describe("the project's appearance", () => {
       borderRadius: "0px",
       fontFamily: "Georgia",
     });
-    expect(await button(page).evaluate((element) => getComputedStyle(element).color)).toBe("oklch(1 0 0)");
+    expect(await signInButton(page).evaluate((element) => getComputedStyle(element).color)).toBe("oklch(1 0 0)");
   });
 
   it("400: elements that need nothing of the project are shown without", async () => {

@@ -3,9 +3,8 @@ import { beforeAll, describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { embedLook, heading, logos, setLook, styleOf, withLogos } from "./harness/embed-appearance";
-import { embedTag } from "./harness/embed-page";
-import { embedWebsites } from "./harness/embed-website";
+import { embedTag, heading } from "./harness/embed-page";
+import { embedLook, embedWebsites, logos, setLook, styleOf, withLogos } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 const browser = await sharedBrowser();

@@ -1,8 +1,7 @@
 import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { startExample } from "./harness/start-example";
 
 const suite = startProject();

@@ -5,17 +5,17 @@ import { CALLBACK_URL, newAddress } from "../../scripts/testing/accounts";
 import { signUp } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
+import { heading } from "./harness/embed-page";
 import {
   emailedLink,
+  embedWebsites,
   eventNames,
   fillPassword,
-  heading,
   nextEvent,
   place,
   signedIn,
   startWithEveryMethod,
-} from "./harness/embed-methods";
-import { embedWebsites } from "./harness/embed-website";
+} from "./harness/embed-website";
 
 const suite = startWithEveryMethod();
 const browser = await sharedBrowser();

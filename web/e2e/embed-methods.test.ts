@@ -3,17 +3,17 @@ import { newAddress } from "../../scripts/testing/accounts";
 import type { GatehouseClientApp } from "../kit";
 import { signUp } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
+import { heading } from "./harness/embed-page";
 import {
   emailedLink,
+  embedWebsites,
   eventNames,
   fillPassword,
-  heading,
   nextEvent,
   place,
   signedIn,
   startWithEveryMethod,
-} from "./harness/embed-methods";
-import { embedWebsites } from "./harness/embed-website";
+} from "./harness/embed-website";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 const suite = startWithEveryMethod();

@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
-import { heading, signInForm, userButton } from "./harness/embed-elements";
-import { embedTag } from "./harness/embed-page";
+import { embedTag, heading, signInForm, userButton } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });

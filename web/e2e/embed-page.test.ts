@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Route } from "playwright-core";
 import { describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { heading, signInForm, userButton } from "./harness/embed-elements";
-import { embedPage, embedTag, eventsOf } from "./harness/embed-page";
+import { openPage, sharedBrowser } from "./harness/browser";
+import { embedPage, embedTag, eventsOf, heading, signInForm, userButton } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
-import { openPage } from "./harness/open-page";
-import { servePlainPage } from "./harness/plain-page";
+import { servePlainPage } from "./harness/listen";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 const browser = await sharedBrowser();

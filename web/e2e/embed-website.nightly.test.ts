@@ -2,8 +2,7 @@ import { describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { accountMenu, heading } from "./harness/embed-elements";
-import { eventsOf } from "./harness/embed-page";
+import { accountMenu, eventsOf, heading } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });

@@ -4,8 +4,7 @@ import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
-import { accountMenu, heading } from "./harness/embed-elements";
-import { embedTag, eventsOf } from "./harness/embed-page";
+import { accountMenu, embedTag, eventsOf, heading } from "./harness/embed-page";
 import { embedWebsites } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });

@@ -3,11 +3,10 @@ import { describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
 import { emailedLink, hostedPage, refused } from "./harness/hosted-pages";
-import { openPage } from "./harness/open-page";
-import { servePlainPage } from "./harness/plain-page";
+import { servePlainPage } from "./harness/listen";
 
 const suite = startProject();
 const browser = await sharedBrowser();

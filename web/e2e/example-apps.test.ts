@@ -4,11 +4,9 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { typeErrors } from "./harness/fresh-app";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
-import { openPage } from "./harness/open-page";
-import { runExample, startExample } from "./harness/start-example";
+import { runExample, startExample, typeErrors } from "./harness/start-example";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 

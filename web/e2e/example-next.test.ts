@@ -2,13 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { typeErrors } from "./harness/fresh-app";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
-import { buildNextExample, startNextExample } from "./harness/next-example";
-import { openPage } from "./harness/open-page";
-import { recordedApi } from "./harness/recorded-api";
-import { startExample } from "./harness/start-example";
+import { buildNextExample, recordedApi, startExample, startNextExample, typeErrors } from "./harness/start-example";
 
 // One file, because Next writes into the folder of the example, whether it develops or builds.
 

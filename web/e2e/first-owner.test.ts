@@ -4,9 +4,8 @@ import type { Locator, Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newAddress, refreshSession } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

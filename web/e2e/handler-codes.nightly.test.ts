@@ -6,12 +6,10 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
+import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -3,11 +3,18 @@ import { beforeAll, describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { codeField, codePages, sendEmail, tour, withTour } from "./harness/handler-codes";
-import { emailLinks, fillReset, requestReset } from "./harness/handler-email-links";
+import { openPage, sharedBrowser } from "./harness/browser";
+import {
+  codeField,
+  codePages,
+  emailLinks,
+  fillReset,
+  requestReset,
+  sendEmail,
+  tour,
+  withTour,
+} from "./harness/handler-pages";
 import { heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 
 const browser = await sharedBrowser();

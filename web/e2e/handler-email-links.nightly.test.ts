@@ -4,7 +4,7 @@ import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { emailLinks, fillReset } from "./harness/handler-email-links";
+import { emailLinks, fillReset } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
 
 const browser = await sharedBrowser();

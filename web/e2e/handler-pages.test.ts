@@ -5,12 +5,9 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { fillSignUp, sitePages } from "./harness/handler-pages";
-import { fillSignIn, noResponse } from "./harness/handler-waits";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
+import { fillSignIn, fillSignUp, noResponse, sitePages } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -4,11 +4,9 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { fillSignIn, noResponse, unreachable } from "./harness/handler-waits";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
+import { fillSignIn, noResponse, unreachable } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });

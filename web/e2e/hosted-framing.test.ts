@@ -4,8 +4,7 @@ import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

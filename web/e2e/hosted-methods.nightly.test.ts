@@ -3,10 +3,9 @@ import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { emailedLink, heading, refused, shownUser } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
-import { openPage } from "./harness/open-page";
 import { authenticatorApp } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();

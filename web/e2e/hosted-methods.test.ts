@@ -2,10 +2,9 @@ import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { GatehouseClientApp } from "../kit";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { emailedLink, heading, hostedPage, refused, shownUser, startHostedSession } from "./harness/hosted-pages";
 import { fillSignIn, hostedShop, place, requestMagicLink } from "./harness/hosted-websites";
-import { openPage } from "./harness/open-page";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();

@@ -3,7 +3,7 @@ import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newProject, signUp } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import {
   emailedLink,
   heading,
@@ -13,7 +13,6 @@ import {
   refused,
   signUpOnHostedPages,
 } from "./harness/hosted-pages";
-import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

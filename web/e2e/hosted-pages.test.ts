@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner, newProject } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import {
   heading,
   hostedPage,
@@ -13,8 +13,6 @@ import {
   signOutOnHostedPages,
   signUpOnHostedPages,
 } from "./harness/hosted-pages";
-import { openPage } from "./harness/open-page";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import {
   heading,
   hostedPage,
@@ -11,7 +11,6 @@ import {
   startHostedSession,
 } from "./harness/hosted-pages";
 import { hostedWebsites } from "./harness/hosted-websites";
-import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

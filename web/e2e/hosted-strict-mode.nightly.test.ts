@@ -3,9 +3,8 @@ import { build } from "esbuild";
 import { it } from "vitest";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { listen } from "./harness/listen";
-import { openPage } from "./harness/open-page";
 
 const suite = startProject();
 const browser = await sharedBrowser();

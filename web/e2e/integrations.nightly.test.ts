@@ -3,10 +3,8 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { heading, partnerOf, refused, signIn } from "./harness/partner";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

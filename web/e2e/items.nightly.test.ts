@@ -2,8 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { signUp, startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { serveServerRenderedSite } from "./harness/server-rendered-site";
 
 const suite = startProject({ clientTeamCreationEnabled: true });

@@ -17,9 +17,8 @@ import {
   reactExample,
 } from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { complaints, freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
+import { complaints, freshApp, typeErrors, unpackKit } from "./harness/start-example";
 
 const suite = startProject();
 const browser = await sharedBrowser();

@@ -7,7 +7,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, it, onTestFinished } from "vitest";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { startProject } from "../kit/testing/project-under-test";
-import { freshApp } from "./harness/fresh-app";
+import { freshApp } from "./harness/start-example";
 
 const suite = startProject();
 

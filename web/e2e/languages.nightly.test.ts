@@ -2,10 +2,8 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { languages } from "../ui/translation/languages";
-import { sharedBrowser } from "./harness/browser";
-import { cutTexts, PHONE } from "./harness/cut-texts";
-import { openPage } from "./harness/open-page";
-import { openSignedIn } from "./harness/visit-signed-in";
+import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
+import { cutTexts, PHONE } from "./harness/longest-texts";
 
 // Each language on each page; `page-states` shows the longest text of all languages.
 

@@ -9,9 +9,8 @@ import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { startProject } from "../kit/testing/project-under-test";
-import { sharedBrowser } from "./harness/browser";
-import { freshApp, typeErrors } from "./harness/fresh-app";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
+import { freshApp, typeErrors } from "./harness/start-example";
 
 // docs/moving-over.md, proven: apps written for the kits that Gatehouse replaces, first with those, then with the line of the
 // import changed.

@@ -3,8 +3,7 @@ import { it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { ownMailServer } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { startExample } from "./harness/start-example";
 import { startWebhookServer } from "./harness/webhooks";
 

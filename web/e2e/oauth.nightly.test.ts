@@ -4,13 +4,11 @@ import { codeIn, newAddress } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser, signOut } from "./harness/browser";
 import { heading } from "./harness/locators";
 import { connect, consent, currentUser, errorOf, oauthPages, providerButton } from "./harness/oauth";
-import { openPage } from "./harness/open-page";
 import { serveServerRenderedSite } from "./harness/server-rendered-site";
 import { configureSite } from "./harness/site-project";
-import { signOut } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });

@@ -5,12 +5,11 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { tour, withTour } from "./harness/handler-codes";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
+import { tour, withTour } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
 import { connect, consent, currentUser, errorOf, oauthPages, providerButton } from "./harness/oauth";
 import { configureSite } from "./harness/site-project";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse({ identityProvider: true });

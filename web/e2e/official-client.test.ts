@@ -4,8 +4,7 @@ import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
 import { serveOfficialClient } from "../../scripts/testing/official-client-page";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();

@@ -3,11 +3,9 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
 import { accountStates, type PageState, publicStates, reach } from "./harness/page-states";
 import { configureSite } from "./harness/site-project";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 // The states that `page-states` checks on the mock app, and those that need a server, as the site shows them.
 

@@ -1,10 +1,9 @@
 import { describe, it } from "vitest";
 import { translation } from "../ui/translation/translate";
 import { accessibilityProblems } from "./harness/accessibility";
-import { cutTexts, PHONE } from "./harness/cut-texts";
 import { mockedAccount, openMocked, PSEUDO_LANGUAGE } from "./harness/kit-website";
 import { button, dialog } from "./harness/locators";
-import { longestTexts } from "./harness/longest-texts";
+import { cutTexts, longestTexts, PHONE } from "./harness/longest-texts";
 import { accountStates, type PageState, publicStates, reach } from "./harness/page-states";
 import { focusProblems, longAnimations, NARROW, sizeProblems, unnamedErrors } from "./harness/wcag";
 

@@ -2,12 +2,10 @@ import type { CDPSession } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
-import { sharedBrowser } from "./harness/browser";
+import { sharedBrowser, signOut } from "./harness/browser";
 import { heading } from "./harness/locators";
-import { deleteUser, passkeyButton, passkeyPages, registerPasskey } from "./harness/passkey";
 import { configureSite } from "./harness/site-project";
-import { plugIn } from "./harness/virtual-authenticators";
-import { signOut } from "./harness/visit-signed-in";
+import { deleteUser, passkeyButton, passkeyPages, plugIn, registerPasskey } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -1,10 +1,8 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
 import { heading, openShop } from "./harness/live-shop";
-import { openPage } from "./harness/open-page";
-import { openSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

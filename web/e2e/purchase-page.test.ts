@@ -1,11 +1,9 @@
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { cardField, complete, heading, openShop, pay, startLiveShops } from "./harness/live-shop";
-import { openPage } from "./harness/open-page";
 import { cards } from "./harness/stripe-in-browser";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { accessibilityProblems } from "./harness/accessibility";
+import { openPage } from "./harness/browser";
 import { cardField, complete, heading, pay, refused, startLiveShops } from "./harness/live-shop";
-import { openPage } from "./harness/open-page";
 import { cards, openStripeInBrowser } from "./harness/stripe-in-browser";
 
 const { browser, gatehouse, openLiveShop } = await startLiveShops();

@@ -3,11 +3,10 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/reauthentication";
+import { sharedBrowser, visitSignedIn } from "./harness/browser";
+import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/second-step";
 import { adminRequest } from "./harness/site-project";
 import { authenticatorApp, plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -5,7 +5,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/reauthentication";
+import { addEmail, emails, inQuestion, question, reauthentication } from "./harness/second-step";
 import { authenticatorApp } from "./harness/virtual-authenticators";
 
 const browser = await sharedBrowser();

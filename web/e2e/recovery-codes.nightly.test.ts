@@ -3,12 +3,10 @@ import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, dialog, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { secondSteps } from "./harness/second-step";
 import { authenticatorApp } from "./harness/virtual-authenticators";
-import { visitSignedIn } from "./harness/visit-signed-in";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

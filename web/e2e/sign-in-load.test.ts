@@ -2,9 +2,8 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "playwright-core";
 import { describe, it } from "vitest";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
-import { openPage } from "./harness/open-page";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -5,13 +5,11 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
-import { dot } from "./harness/dot";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { adminRequest, configureSite } from "./harness/site-project";
-import { createKey, members, teamPages } from "./harness/team-pages";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { createKey, members, teamPages } from "./harness/teams";
+import { dot } from "./harness/users";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

@@ -3,12 +3,10 @@ import { beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser } from "./harness/browser";
+import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, card, heading } from "./harness/locators";
-import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
-import { invitation, members, teamPages } from "./harness/team-pages";
-import { visitSignedIn } from "./harness/visit-signed-in";
+import { invitation, members, teamPages } from "./harness/teams";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();

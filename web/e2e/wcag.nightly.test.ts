@@ -2,10 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
-import { sharedBrowser } from "./harness/browser";
-import { openPage } from "./harness/open-page";
+import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
 import { configureSite } from "./harness/site-project";
-import { openSignedIn } from "./harness/visit-signed-in";
 import { focusProblems, longAnimations, sizeProblems, unnamedErrors } from "./harness/wcag";
 
 // Checks what `page-states` checks on the mock app, on the pages of the site.

@@ -3,10 +3,9 @@ import { Stripe } from "stripe";
 import type { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import type { startStripe } from "../../../scripts/testing/stripe-service";
-import { sharedBrowser } from "./browser";
+import { sharedBrowser, visitSignedIn } from "./browser";
 import { card } from "./locators";
 import { adminRequest, overrideSite } from "./site-project";
-import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { signUp, type startProject } from "../../kit/testing/project-under-test";
-import { openPage } from "./open-page";
+import { openPage } from "./browser";
 import { serveServerRenderedSite } from "./server-rendered-site";
 
 /** A server that renders with the session of the request. */

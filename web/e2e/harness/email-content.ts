@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
-import { sharedBrowser } from "./browser";
-import { openSignedIn } from "./visit-signed-in";
+import { openSignedIn, sharedBrowser } from "./browser";
 
 const browser = await sharedBrowser();
 

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
 import { newProject, type ProjectUnderTest, signUp } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { openPage } from "./browser";
 import { heading } from "./locators";
-import { openPage } from "./open-page";
 
 export { heading };
 

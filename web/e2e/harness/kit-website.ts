@@ -1,18 +1,18 @@
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { build } from "vite";
+import { inject, vi } from "vitest";
 import { catalogues } from "../../../scripts/build/catalogues";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import type { MockedData } from "../../react/mock/mock-responses";
-import { sharedBrowser } from "./browser";
-import { builtOnce } from "./built-once";
+import { openPage, sharedBrowser } from "./browser";
 import { listen } from "./listen";
 import { longestTexts } from "./longest-texts";
-import { openPage } from "./open-page";
 
 /**
  * A website with the components of the kit, bundled as the kit's build does it. `mount` shows the card of the sign-in, and
@@ -127,7 +127,7 @@ export async function serveKitWebsite(html: string): Promise<string> {
   return listen(server);
 }
 
-export type Shown = {
+type Shown = {
   mock?: MockedData;
   lang?: string;
   /** Path, query and hash of the page. */
@@ -162,3 +162,30 @@ export const mockedAccount: MockedData = {
     { id: "00000000-0000-4000-8000-000000000006", isCurrentSession: false, createdAt: "2026-01-01T00:00:00Z" },
   ],
 };
+
+/**
+ * The folder that `build` fills, once in a run of the tests: the process that comes first builds, and the others wait for it. It is
+ * removed with the data of the run.
+ */
+export async function builtOnce(name: string, build: (folder: string) => Promise<void>): Promise<string> {
+  const folder = path.join(path.dirname(inject("migratedData")), name);
+  const unfinished = `${folder}-unfinished`;
+  if (await isFirst(`${folder}-claimed`)) {
+    await mkdir(unfinished);
+    await build(unfinished);
+    await rename(unfinished, folder);
+  }
+  await vi.waitUntil(() => existsSync(folder), { timeout: 100_000 });
+  return folder;
+}
+
+/** Only one process makes a folder. */
+async function isFirst(claim: string): Promise<boolean> {
+  try {
+    await mkdir(claim);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}

@@ -3,8 +3,7 @@ import { afterAll } from "vitest";
 import { newOwner } from "../../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
 import { startStripe } from "../../../scripts/testing/stripe-service";
-import { sharedBrowser } from "./browser";
-import { openPage } from "./open-page";
+import { openPage, sharedBrowser } from "./browser";
 import { openStripeInBrowser } from "./stripe-in-browser";
 
 /** Browsers print refused requests: those for a code that is used up, and those that a test stops. */

@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { openPage } from "./browser";
 import { heading } from "./locators";
-import { openPage } from "./open-page";
 import { overrideSite } from "./site-project";
 
 export const providerButton = (page: Page, name: string) => page.getByRole("button", { name: `Continue with ${name}` });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
-import { openPage } from "./open-page";
+import { openPage } from "./browser";
 
 /** Opens the reference. */
 export function referencePage({ browser, gatehouse }: { browser: Browser; gatehouse: Gatehouse }) {

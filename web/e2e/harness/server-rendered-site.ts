@@ -8,7 +8,7 @@ import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/platform/wrangler";
 import { PASSWORD } from "../../../scripts/testing/accounts";
-import { builtOnce } from "./built-once";
+import { builtOnce } from "./kit-website";
 import { listen } from "./listen";
 
 /** Says how a page of the site is rendered: its name, and the options of its app. */

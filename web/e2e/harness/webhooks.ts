@@ -3,9 +3,8 @@ import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
-import { sharedBrowser } from "./browser";
+import { sharedBrowser, visitSignedIn } from "./browser";
 import { listen } from "./listen";
-import { visitSignedIn } from "./visit-signed-in";
 
 const browser = await sharedBrowser();
 

@@ -1,8 +1,28 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, it } from "vitest";
+import { accessibilityProblems } from "./accessibility";
 import { sharedBrowser } from "./browser";
 import { networkIdle, watchRequests } from "./network-idle";
 
 const browser = await sharedBrowser();
+
+describe("accessibilityProblems", () => {
+  it("finds a picture without words, pale text, and a page too wide for a phone", async ({ expect }) => {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
+    const page = await context.newPage();
+    await page.setContent(`<!doctype html><html lang="en"><title>Test</title><main><h1>Test</h1>
+      <style>p { color: #777; background: #fff }</style>
+      <img src="data:," width="500" height="10"><p>Pale</p></main></html>`);
+    const problems = await accessibilityProblems(page);
+    expect(problems.map((problem) => problem.split(" at ")[0])).toEqual([
+      "color-contrast",
+      "image-alt",
+      expect.stringMatching(/^on a phone: \d+ px wider than the window$/),
+    ]);
+    expect(page.viewportSize()).toEqual({ width: 1000, height: 700 });
+    await context.close();
+  });
+});
 
 describe("networkIdle", () => {
   it("waits for the requests that are open, for those that follow them, and for frames", async ({ expect }) => {
@@ -35,5 +55,13 @@ describe("networkIdle", () => {
     await idle;
     expect(done.toSorted()).toEqual(["/", "/first", "/frame", "/second", "/third"]);
     await page.close();
+  });
+});
+
+describe("the site under test", () => {
+  it("is built with the production build of React", ({ expect }) => {
+    const scripts = globSync("dist/site-under-test/assets/*.js");
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(scripts.filter((file) => readFileSync(file, "utf8").includes("jsxDEV"))).toEqual([]);
   });
 });
