@@ -4,7 +4,7 @@ import { newAddress } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser, visitSignedIn } from "./harness/browser";
+import { openSignedIn, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { dialog } from "./harness/locators";
 import { adminRequest } from "./harness/site-project";
 import { newOwnerOf, openOwners, rows, teamPages } from "./harness/teams";
@@ -136,5 +136,92 @@ describe("project owners", () => {
       await dialog(page, "Delete the project?").getByText("Acme is deleted with its users").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
     });
+  });
+});
+
+describe("the account of an owner", () => {
+  it("is shown in a language that they choose, whatever their browser's, also after a reload", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await openSignedIn(browser, gatehouse, owner, undefined, "de-DE");
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+    const language = () => page.evaluate(() => document.documentElement.lang);
+    await page.goto(`/projects/${project.id}/api-keys`);
+    await page.getByRole("button", { name: "Kontomenü" }).click();
+    await page.getByRole("menuitem", { name: "Sprache" }).click();
+    const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+    await expect.poll(() => dialog("Sprache").getByRole("radio", { name: "Wie der Browser" }).isChecked()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // By a click: it is checked once the change is under way, after the event by which `check` would judge.
+    await dialog("Sprache").getByRole("radio", { name: "Français" }).click();
+    await heading("Clés d’API").waitFor();
+    await dialog("Langue").getByRole("button", { name: "Terminé" }).click();
+    await page.reload();
+    await heading("Clés d’API").waitFor();
+    expect(await language()).toBe("fr-FR");
+    // A section that is opened in between has its texts in the language that comes back.
+    await page.getByRole("link", { name: "Équipes" }).click();
+    await heading("Équipes").waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Recherche et commandes" }).fill("language nav");
+    await page.getByRole("option", { name: "Langue : Comme le navigateur" }).click();
+    await page.getByText("Teams", { exact: true }).first().waitFor();
+    expect(await language()).toBe("de-DE");
+    await page.getByRole("link", { name: "API-Schlüssel" }).click();
+    await heading("API-Schlüssel").waitFor();
+  });
+});
+
+describe("the list of projects", () => {
+  it("is searched where it is long, by an address", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const teamId = owner.selectedTeam?.id ?? "";
+    for (const displayName of ["Bakery", "Brewery", "Cinema", "Florist", "Garage", "Library"]) {
+      await owner.createProject({ displayName, teamId });
+    }
+    const page = await visitSignedIn(browser, gatehouse, owner, "/projects");
+    const cards = page.getByRole("list", { name: "Projects" }).getByRole("listitem");
+    await cards.nth(5).waitFor();
+    const field = page.getByLabel("Search by name, description or ID");
+    await expect.poll(() => field.count()).toBe(0);
+
+    await owner.createProject({ displayName: "Theatre", teamId, description: "Plays beside the cinema" });
+    await page.reload();
+    await field.fill("cinema");
+    await page.waitForURL("**/projects?q=cinema");
+    await cards.nth(2).waitFor({ state: "detached" });
+    await expect.poll(() => cards.getByRole("link").allInnerTexts()).toEqual(["Theatre", "Cinema"]);
+    await page.reload();
+    await cards.nth(1).waitFor();
+    await expect.poll(() => cards.count()).toBe(2);
+    await expect.poll(() => field.inputValue()).toBe("cinema");
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await field.fill("museum");
+    await page.getByRole("heading", { name: "No such projects" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show all projects" }).click();
+    await cards.nth(6).waitFor();
+  });
+});
+
+describe("a project that was created", () => {
+  it("has the focus in its page, not on the link that skips the navigation; a long name is cut in headings", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const page = await visitSignedIn(browser, gatehouse, owner, "/projects");
+    await page.getByRole("button", { name: "Create project" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Anonymous users are on in a new project", { exact: false }).waitFor();
+    const name = "Bakery ".repeat(40).trim();
+    await dialog.getByLabel("Project name").fill(name);
+    await dialog.getByRole("button", { name: "Create project" }).click();
+    const heading = page.getByRole("heading", { level: 1, name });
+    await heading.waitFor();
+    await page.locator("main:focus").waitFor();
+    await expect.poll(() => heading.getAttribute("title")).toBe(name);
+    expect((await heading.boundingBox())?.height).toBeLessThan(80);
   });
 });

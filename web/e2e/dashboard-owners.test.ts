@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
-import { sharedBrowser, visitSignedIn } from "./harness/browser";
+import { openPage, openSignedIn, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { dialog } from "./harness/locators";
 import { adminRequest } from "./harness/site-project";
 import { newOwnerOf, openOwners, rows } from "./harness/teams";
@@ -95,5 +96,55 @@ describe("project owners", () => {
       await page.getByText("No projects yet").waitFor();
       expect(await owner.listOwnedProjects()).toEqual([]);
     });
+  });
+});
+
+describe("the account of an owner", () => {
+  it("opens from a section in their theme and language, and leads back to it", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { refreshToken } = await owner.currentSession.getTokens();
+    const page = await openPage(browser, gatehouse.webUrl, undefined, "de-DE");
+    const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
+    await page.context().addCookies([cookie]);
+    const shown = () =>
+      page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme ?? "system"]);
+    await page.goto(`/projects/${project.id}/audit-log?type=project.created`);
+    // The texts of a section come by themselves, beside those of the frame.
+    await page.getByLabel("Akteur-ID").waitFor();
+    await page.getByRole("button", { name: "Kontomenü" }).click();
+    await page.getByRole("menuitemradio", { name: "Dunkel" }).click();
+    expect(await shown()).toEqual(["de-DE", "dark"]);
+    const address = page.url();
+    await page.getByRole("menuitem", { name: "Kontoeinstellungen" }).click();
+    await page.getByRole("heading", { level: 1, name: "Kontoeinstellungen" }).waitFor();
+    expect(await shown()).toEqual(["de-DE", "dark"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Zurück zu Gatehouse" }).click();
+    await page.waitForURL(address);
+    await page.locator("h1").waitFor();
+    expect(await shown()).toEqual(["de-DE", "dark"]);
+  });
+});
+
+describe("a project that was deleted in another tab", () => {
+  it("is said to be gone when a page of it is opened, in the reader's language, with a link to the others", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|KnownError/, "ja-JP");
+    await page.goto(`/projects/${project.id}/domains`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await project.delete();
+    await page.getByRole("navigation", { name: "セクション" }).getByRole("link", { name: "権限" }).click();
+    await page.getByText("このプロジェクトは削除されたか、アクセス権がありません。").waitFor();
+    // The same text takes the place of the whole project once it is known which projects there are.
+    await page.getByRole("navigation", { name: "セクション" }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "すべてのプロジェクト", exact: true }).click();
+    await page.waitForURL("**/projects");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
