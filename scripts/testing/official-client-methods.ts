@@ -55,7 +55,7 @@ const showsKeyOnce = "200: a user's key is shown once, identifies its user to a 
 
 /**
  * Every method of the official client's objects, from its own types, with the interop test that calls it. A method that
- * has neither a test nor a reason does not compile; `official-client-methods.test.ts` finds the tests.
+ * has neither a test nor a reason does not compile; `testing.test.ts` finds the tests.
  */
 export const officialClientMethods = {
   "client app": {

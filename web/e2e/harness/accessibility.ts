@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 };
 /**
  * Lists the accessibility problems of the page. They are axe's serious and critical findings in light at the width of a desktop.
  * Content that is wider than the window of a phone is a problem as well. The contrast of dark is computed from its tokens
- * (`web/ui/theme/contrast.test.ts`). Restores the size and the scheme of the page.
+ * (`web/ui/ui.test.ts`). Restores the size and the scheme of the page.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const sizeBefore = page.viewportSize();

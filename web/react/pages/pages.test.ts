@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { handlerUrls } from "../../kit/connection/urls";
+import { pageErrorCode } from "./error";
 import { handlerRoute } from "./handler-route";
 
 const urls = handlerUrls();
@@ -79,5 +80,26 @@ describe("handlerRoute", () => {
       const route = handlerRoute(location, urls);
       if (route.kind === "redirect") expect(route.to).toMatch(/^\/handler\//);
     }
+  });
+});
+
+const read = (query: Record<string, string>) => pageErrorCode(new URLSearchParams(query));
+
+describe("pageErrorCode", () => {
+  it("reads the code of a known error", ({ expect }) => {
+    expect(read({ errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", message: "Denied.", details: "{}" })).toBe(
+      "OAUTH_PROVIDER_ACCESS_DENIED",
+    );
+  });
+
+  it("is undefined without one", ({ expect }) => {
+    expect(read({})).toBeUndefined();
+    expect(read({ message: "Closed." })).toBeUndefined();
+  });
+
+  // Attack: content spoofing by a link whose code our page shows.
+  it("refuses codes outside the catalogue", ({ expect }) => {
+    expect(read({ errorCode: "CALL_THIS_NUMBER" })).toBeUndefined();
+    expect(read({ errorCode: "constructor" })).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import { costOf, costReport, prices, type Usage, usageOfMonth } from "./cost";
+import { distanceTable } from "./distance-table";
 
 const nothing: Usage = { requests: 0, cpuMillis: 0, rowsRead: 0, rowsWritten: 0, gigabytes: 0, objectRequests: 0 };
 
@@ -46,4 +47,21 @@ describe("the cost of a month", () => {
     expect(report).toContain("| 1,000,000 | $54.95 | $38.60 |");
     expect(report).toContain("| 1,000,000 | $31.55 | $38.60 |");
   });
+});
+
+it("shows what an ocean costs: once to each round trip to the primary, or with smart placement once to each request", ({
+  expect,
+}) => {
+  const table = distanceTable([
+    { name: "Preflight", of: "preflight", primary: 0, replica: 0 },
+    { name: "Own user", of: "laterRead", primary: 0, replica: 1 },
+    { name: "Sign-in", of: "signIn", primary: 2, replica: 0 },
+  ]);
+  expect(table.split("\n").slice(2)).toEqual([
+    "| Preflight | 0 | 0 | 0 | 0 | 0 | 150 |",
+    "| Own user | 0 | 1 | 5 | 5 | 150 | 155 |",
+    "| Sign-in | 2 | 0 | 10 | 300 | 300 | 160 |",
+    // 36 preflights, 42 reads and 2 sign-ins, of the 194 requests of a month.
+    "| A busy month, on average |  |  | 1 | 4 | 36 | 63 |",
+  ]);
 });
