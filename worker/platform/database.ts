@@ -1,4 +1,14 @@
-import { type Column, getTableColumns, isSQLWrapper, type SQL, type SQLWrapper, sql, type Table } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  getTableColumns,
+  isSQLWrapper,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  type Table,
+} from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { DrizzleD1Database, SQLiteD1Session } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -204,6 +214,15 @@ export function insertFrom<T extends SQLiteTable>(db: Database, table: T, values
     return isSQLWrapper(value) ? value : sql.param(value, column);
   });
   return db.insert(table).select(sql`select ${sql.join(selected, sql`, `)} ${rows}`);
+}
+
+/** Says that a row of a table has these values: `and` of an `eq` for each. A value may be SQL, such as a column of another table. */
+export function rowIs<T extends Table>(
+  table: T,
+  values: { [Name in keyof T["_"]["columns"]]?: T["_"]["columns"][Name]["_"]["data"] | SQLWrapper | null },
+): SQL | undefined {
+  const columns = getTableColumns(table);
+  return and(...Object.entries(values).map(([name, value]) => eq(columns[name] as Column, value)));
 }
 
 /** Limits the batches that one request deletes by. Each takes a few milliseconds of the database. */

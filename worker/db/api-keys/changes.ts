@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Database, type Statement, violatesNotNull } from "../../platform/database";
+import { type Database, rowIs, type Statement, violatesNotNull } from "../../platform/database";
 import type { ActorInSql } from "../audit/actor";
 import { type AuditedProject, recordAuditOf } from "../audit/changes";
 import type { MemberKey, TeamKey, UserKey } from "../keys";
@@ -78,7 +78,7 @@ export function revokeKeysMadeBy(
 /** Revokes the keys of a team that is being deleted, of which its own event tells. */
 export function revokeKeysOf(db: Database, { projectId, teamId }: TeamKey): Statement {
   const isValid = isNull(apiKeys.manuallyRevokedAt);
-  const isOfTeam = and(eq(apiKeys.projectId, projectId), eq(apiKeys.teamId, teamId));
+  const isOfTeam = rowIs(apiKeys, { projectId, teamId });
   return db.update(apiKeys).set({ manuallyRevokedAt: Date.now() }).where(and(isOfTeam, isValid));
 }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
-import { type Condition, type Database, type Id, ifFewer } from "../../platform/database";
+import { type Condition, type Database, type Id, ifFewer, rowIs } from "../../platform/database";
 import type { MemberKey } from "../keys";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
@@ -26,7 +26,7 @@ export interface KeyOwner {
 const ownerColumn = { user: apiKeys.userId, team: apiKeys.teamId } as const;
 
 export function isKey({ projectId, type, id }: OneKey) {
-  return and(eq(apiKeys.projectId, projectId), eq(apiKeys.id, id), eq(apiKeys.type, type));
+  return rowIs(apiKeys, { projectId, id, type });
 }
 
 /** The keys of a user or a team, newest first. */
@@ -48,7 +48,7 @@ export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number },
 }
 
 export function isKeyOf({ projectId, type, ownerId }: KeyOwner) {
-  return and(eq(apiKeys.projectId, projectId), eq(apiKeys.type, type), eq(ownerColumn[type], ownerId));
+  return and(rowIs(apiKeys, { projectId, type }), eq(ownerColumn[type], ownerId));
 }
 
 /** The keys of a team that a member made and that open anything to them: a public one is no secret, and is never revoked. */
@@ -73,7 +73,7 @@ export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: 
     .select({ ...getTableColumns(apiKeys), ownerRestrictedAt: users.restrictedAt })
     .from(apiKeys)
     .leftJoin(users, isOwner)
-    .where(and(eq(apiKeys.hash, hash), eq(apiKeys.projectId, projectId)));
+    .where(rowIs(apiKeys, { hash, projectId }));
 }
 
 /** The key of a text, of whatever project. */

@@ -1,5 +1,5 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import { type SQL, sql } from "drizzle-orm";
+import { type Database, rowIs, type Statement } from "../../platform/database";
 import type { MemberKey, UserKey } from "../keys";
 import { recordEvents, recordEventsOf } from "../outbox/changes";
 import { membershipOf } from "./joins";
@@ -19,7 +19,7 @@ export function recordLeaving(db: Database, member: MemberKey): Statement {
 
 /** Records that a user leaves all teams. It comes before the deletion of the user. */
 export function recordLeavingAll(db: Database, { projectId, userId }: UserKey): Statement {
-  const isOfUser = and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId));
+  const isOfUser = rowIs(teamMemberships, { projectId, userId });
   return recordDeletionsOf(db, projectId, isOfUser);
 }
 

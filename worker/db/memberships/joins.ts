@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Condition, Database, Id } from "../../platform/database";
+import { type Condition, type Database, type Id, rowIs } from "../../platform/database";
 import type { MemberKey, TeamKey, UserIn, UserKey } from "../keys";
 import { teamOf } from "../teams/joins";
 import { idOfUnrestricted } from "../users/joins";
@@ -8,14 +8,7 @@ import { teamMemberships } from "./schema";
 
 /** Joins a user's membership in a team: `.leftJoin(...membershipOf(member))`. */
 export const membershipOf = ({ projectId, teamId, userId }: { [Name in keyof MemberKey]: string | SQLWrapper }) =>
-  [
-    teamMemberships,
-    and(
-      eq(teamMemberships.projectId, projectId),
-      eq(teamMemberships.teamId, teamId),
-      eq(teamMemberships.userId, userId),
-    ),
-  ] as const;
+  [teamMemberships, rowIs(teamMemberships, { projectId, teamId, userId })] as const;
 
 /** The same for the memberships in a team of those of some users who are not restricted. */
 export const unrestrictedMemberships = ({
@@ -29,7 +22,7 @@ export const unrestrictedMemberships = ({
 }) => {
   const { userId } = teamMemberships;
   const isUnrestricted = eq(userId, idOfUnrestricted({ projectId, userId: sql`${userId}` }));
-  const isOfTeam = and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId));
+  const isOfTeam = rowIs(teamMemberships, { projectId, teamId });
   return [teamMemberships, and(isOfTeam, inArray(userId, userIds), isUnrestricted)] as const;
 };
 
@@ -38,7 +31,7 @@ export function teamIdsOf(db: Database, { projectId, userId }: UserIn) {
   return db
     .select({ id: teamMemberships.teamId })
     .from(teamMemberships)
-    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId)));
+    .where(rowIs(teamMemberships, { projectId, userId }));
 }
 
 /** The ids of the teams of which a user is the only member; with `teamId`, of that one alone. */
@@ -47,7 +40,7 @@ export function soleTeamIdsOf(db: Database, { projectId, userId, teamId }: UserK
   const others = db
     .select({ id: other.userId })
     .from(other)
-    .where(and(eq(other.projectId, projectId), eq(other.teamId, teamMemberships.teamId), ne(other.userId, userId)));
+    .where(and(rowIs(other, { projectId, teamId: teamMemberships.teamId }), ne(other.userId, userId)));
   return db
     .select({ id: teamMemberships.teamId })
     .from(teamMemberships)
@@ -66,7 +59,7 @@ export function memberIdsOf(db: Database, { projectId, teamId }: TeamKey) {
   return db
     .select({ id: teamMemberships.userId })
     .from(teamMemberships)
-    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId)));
+    .where(rowIs(teamMemberships, { projectId, teamId }));
 }
 
 /** The id of a team while the user is a member of it, else null. */
@@ -92,7 +85,7 @@ export function teamsJsonOf({ projectId, userId }: UserKey, max = -1): SQL {
     select json_group_array(json_object('id', ${teams.id}) order by ${teams.createdAt}, ${teams.id})
     from (
       select project_id, team_id from ${teamMemberships}
-      where ${and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId))} limit ${max}
+      where ${rowIs(teamMemberships, { projectId, userId })} limit ${max}
     ) as ${teamMemberships}
     join ${teams} on ${isTeam}
   )`;

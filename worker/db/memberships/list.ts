@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type Database, rowIs } from "../../platform/database";
 import { selectedTeam, userOf } from "../users/joins";
 import { found, inOrder, inPage, type UserPage } from "../users/list";
 import { isFoundBy, isFoundWhole, userSearch } from "../users/search/search-index";
@@ -96,5 +96,5 @@ function selectFoundMembers(db: Database, page: MemberPage, query: string) {
 }
 
 function inTeam({ provenProjectId, teamId }: Pick<UserPage, "provenProjectId"> & { teamId: string | SQL }) {
-  return and(eq(teamMemberships.projectId, provenProjectId), eq(teamMemberships.teamId, teamId));
+  return rowIs(teamMemberships, { projectId: provenProjectId, teamId });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import { columnsOf, type Database, type Id, idsIn } from "../../platform/database";
+import { columnsOf, type Database, type Id, idsIn, rowIs } from "../../platform/database";
 import type { MemberKey, UserIn, UserKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
 import { oldestFirst, placeIn } from "../oldest-first";
@@ -44,7 +44,7 @@ export function selectTeamsOf(db: Database, { projectId, userId, ...weighing }: 
     .select(weighedTeam(weighing))
     .from(teamMemberships)
     .crossJoin(teams)
-    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId), isTeam))
+    .where(and(rowIs(teamMemberships, { projectId, userId }), isTeam))
     .orderBy(asc(teams.createdAt), asc(teams.id))
     .limit(weighing.limit);
 }
@@ -68,7 +68,7 @@ export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) =>
  */
 export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId: string; address: string }) {
   const [channels, isTheirs] = channelsOf(teamMemberships.projectId, teamMemberships.userId);
-  const isAddress = and(eq(channels.isPrimary, true), eq(channels.value, address));
+  const isAddress = rowIs(channels, { isPrimary: true, value: address });
   return db
     .select({
       hasVerified: sql<boolean>`coalesce(max(${channels.isVerified}), 0)`.mapWith(Boolean).as("has_verified"),
@@ -76,7 +76,7 @@ export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId
     })
     .from(teamMemberships)
     .innerJoin(channels, isTheirs)
-    .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
+    .where(rowIs(teamMemberships, { projectId: "internal", teamId }));
 }
 
 /** Reads whether a member of a team has proven that an address, in normal form, is theirs: a row, or nothing. */
@@ -85,12 +85,12 @@ export function selectMemberByEmail(
   { projectId, teamId, email }: { projectId: Id; teamId: string; email: string },
 ) {
   const [channels, isTheirs] = channelsOf(teamMemberships.projectId, teamMemberships.userId);
-  const isEmail = and(eq(channels.type, "email"), eq(channels.value, email), eq(channels.isVerified, true));
+  const isEmail = rowIs(channels, { type: "email", value: email, isVerified: true });
   return db
     .select({ userId: teamMemberships.userId })
     .from(teamMemberships)
     .crossJoin(channels)
-    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId), isTheirs, isEmail))
+    .where(and(rowIs(teamMemberships, { projectId, teamId }), isTheirs, isEmail))
     .limit(1);
 }
 
@@ -101,13 +101,7 @@ export function selectOwnerRecipients(db: Database, { teamId, limit }: { teamId:
     .select({ displayName: users.displayName, email: users.primaryEmail })
     .from(teamMemberships)
     .innerJoin(users, isUser)
-    .where(
-      and(
-        eq(teamMemberships.projectId, "internal"),
-        eq(teamMemberships.teamId, teamId),
-        eq(users.primaryEmailVerified, true),
-      ),
-    )
+    .where(and(rowIs(teamMemberships, { projectId: "internal", teamId }), eq(users.primaryEmailVerified, true)))
     .limit(limit);
 }
 

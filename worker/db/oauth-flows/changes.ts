@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { type Database, violatesNotNull } from "../../platform/database";
+import { sql } from "drizzle-orm";
+import { type Database, rowIs, violatesNotNull } from "../../platform/database";
 import { deleteExpired } from "../expired-rows";
 import { credentialVersionOf, idOfUser } from "../users/joins";
 import { authorizationCodes, oauthRequests } from "./schema";
@@ -14,10 +14,7 @@ export function insertRequest(db: Database, request: Omit<typeof oauthRequests.$
 
 /** Takes a request away, expired or not: of all requests at once, one gets the row. */
 export function claimRequest(db: Database, { projectId, stateHash }: { projectId: string; stateHash: string }) {
-  return db
-    .delete(oauthRequests)
-    .where(and(eq(oauthRequests.projectId, projectId), eq(oauthRequests.stateHash, stateHash)))
-    .returning();
+  return db.delete(oauthRequests).where(rowIs(oauthRequests, { projectId, stateHash })).returning();
 }
 
 export function insertCode(db: Database, code: typeof authorizationCodes.$inferInsert) {
@@ -66,7 +63,7 @@ export function spendCode(
       sealedGrant: null,
       expiresAt: sql`case when ${authorizationCodes.usedAt} is null and ${isUserAsRead} then ${keptUntil} end`,
     })
-    .where(and(eq(authorizationCodes.projectId, projectId), eq(authorizationCodes.codeHash, codeHash)));
+    .where(rowIs(authorizationCodes, { projectId, codeHash }));
 }
 
 /** Tells whether a batch failed because its code was used, or the code's user changed, since they were read. */

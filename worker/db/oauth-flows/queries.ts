@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Condition, Database } from "../../platform/database";
+import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Condition, type Database, rowIs } from "../../platform/database";
 import { authorizationCodes, type oauthRequests } from "./schema";
 
 export type OAuthRequestRow = typeof oauthRequests.$inferSelect;
@@ -31,10 +31,5 @@ export function columnOfCode(
 }
 
 function isPresented({ projectId, codeHash, codeChallenge, condition }: PresentedCode) {
-  return and(
-    eq(authorizationCodes.projectId, projectId),
-    eq(authorizationCodes.codeHash, codeHash),
-    eq(authorizationCodes.codeChallenge, codeChallenge),
-    condition,
-  );
+  return and(rowIs(authorizationCodes, { projectId, codeHash, codeChallenge }), condition);
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import {
   type Condition,
   type Database,
@@ -7,6 +7,7 @@ import {
   maxBatches,
   pauseBeforeBatch,
   refuseUnless,
+  rowIs,
   type Statement,
 } from "../../platform/database";
 import type { MemberKey, ProjectGrant, TeamGrant, UserKey } from "../keys";
@@ -51,21 +52,14 @@ export function deleteTeamGrants(
     .delete(teamPermissionGrants)
     .where(
       and(
-        eq(teamPermissionGrants.projectId, projectId),
-        eq(teamPermissionGrants.teamId, teamId),
-        eq(teamPermissionGrants.userId, userId),
+        rowIs(teamPermissionGrants, { projectId, teamId, userId }),
         inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
       ),
     );
 }
 
 export function isTeamGrant({ projectId, teamId, userId, permissionId }: TeamGrant) {
-  return and(
-    eq(teamPermissionGrants.projectId, projectId),
-    eq(teamPermissionGrants.teamId, teamId),
-    eq(teamPermissionGrants.userId, userId),
-    eq(teamPermissionGrants.permissionId, permissionId),
-  );
+  return rowIs(teamPermissionGrants, { projectId, teamId, userId, permissionId });
 }
 
 /** Takes a direct grant back; returns nothing when there was none. */
@@ -77,11 +71,7 @@ export function deleteProjectGrant(db: Database, grant: ProjectGrant) {
 }
 
 export function isProjectGrant({ projectId, userId, permissionId }: ProjectGrant) {
-  return and(
-    eq(projectPermissionGrants.projectId, projectId),
-    eq(projectPermissionGrants.userId, userId),
-    eq(projectPermissionGrants.permissionId, permissionId),
-  );
+  return rowIs(projectPermissionGrants, { projectId, userId, permissionId });
 }
 
 /** A permission whose grants follow its definition: `unchanged` is the condition on which the definition changes. */
@@ -154,11 +144,11 @@ export function renameGrants(
 }
 
 function isGrantInTeam({ projectId, id }: AnyPermission): SQL | undefined {
-  return and(eq(teamPermissionGrants.projectId, projectId), eq(teamPermissionGrants.permissionId, id));
+  return rowIs(teamPermissionGrants, { projectId, permissionId: id });
 }
 
 function isGrantInProject({ projectId, id }: AnyPermission): SQL | undefined {
-  return and(eq(projectPermissionGrants.projectId, projectId), eq(projectPermissionGrants.permissionId, id));
+  return rowIs(projectPermissionGrants, { projectId, permissionId: id });
 }
 
 /** Holds while a permission has no more grants, and where the definition does not change. */

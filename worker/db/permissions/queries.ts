@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
-import { type Database, type Id, idsIn } from "../../platform/database";
+import { type Database, type Id, idsIn, rowIs } from "../../platform/database";
 import type { MemberKey } from "../keys";
 import { membershipOf, unrestrictedMemberships } from "../memberships/joins";
 import { idOfUnrestricted } from "../users/joins";
@@ -61,8 +61,7 @@ export function holderIdsIn(
     .from(teamPermissionGrants)
     .where(
       and(
-        eq(teamPermissionGrants.projectId, projectId),
-        eq(teamPermissionGrants.teamId, teamId),
+        rowIs(teamPermissionGrants, { projectId, teamId }),
         inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
         only === undefined ? undefined : eq(teamPermissionGrants.userId, only),
         except === undefined ? undefined : ne(teamPermissionGrants.userId, except),
@@ -88,11 +87,11 @@ function standingsIn(db: Database, [memberships, areMembers]: ReturnType<typeof 
     .from(memberships)
     .leftJoin(
       teamPermissionGrants,
-      and(
-        eq(teamPermissionGrants.projectId, memberships.projectId),
-        eq(teamPermissionGrants.teamId, memberships.teamId),
-        eq(teamPermissionGrants.userId, memberships.userId),
-      ),
+      rowIs(teamPermissionGrants, {
+        projectId: memberships.projectId,
+        teamId: memberships.teamId,
+        userId: memberships.userId,
+      }),
     )
     .where(areMembers);
 }
@@ -121,11 +120,5 @@ export function selectGrantsIn(
   return db
     .select({ permissionId: teamPermissionGrants.permissionId })
     .from(teamPermissionGrants)
-    .where(
-      and(
-        eq(teamPermissionGrants.projectId, projectId),
-        eq(teamPermissionGrants.teamId, teamId),
-        eq(teamPermissionGrants.userId, userId),
-      ),
-    );
+    .where(rowIs(teamPermissionGrants, { projectId, teamId, userId }));
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, max, ne, notInArray, or, sql } from "drizzle-orm";
-import { type Database, violatesForeignKey, violatesNotNull } from "../../platform/database";
+import { type Database, rowIs, violatesForeignKey, violatesNotNull } from "../../platform/database";
 import type { EndUserIp } from "../../platform/geo";
 import { deleteExpired } from "../expired-rows";
 import { idOfUserAt } from "../users/joins";
@@ -20,11 +20,7 @@ export function insertSession(
 ) {
   const { projectId } = session;
   const user = idOfUserAt({ ...session, credentialVersion });
-  const isSource = and(
-    eq(sessions.projectId, projectId),
-    eq(sessions.id, fromSessionId ?? ""),
-    eq(sessions.userId, user),
-  );
+  const isSource = rowIs(sessions, { projectId, id: fromSessionId ?? "", userId: user });
   const owner = db.select({ userId: sessions.userId }).from(sessions).where(isSource);
   return db.insert(sessions).values({ ...session, userId: fromSessionId === undefined ? user : sql`(${owner})` });
 }
@@ -45,7 +41,7 @@ export function touchSession(
   return db
     .update(sessions)
     .set({ lastUsedAt: now })
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+    .where(rowIs(sessions, { projectId, id: sessionId }));
 }
 
 /** Notes that an access token was made from a session, and by which browser. */
@@ -62,7 +58,7 @@ export function updateLastUse(
   return db
     .update(sessions)
     .set({ lastUsedAt: now, lastUsedIp: ip, lastUsedUserAgent: userAgent })
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+    .where(rowIs(sessions, { projectId, id: sessionId }));
 }
 
 /**
@@ -80,9 +76,7 @@ export function updateAuthentication(
   return db
     .update(sessions)
     .set({ authenticatedAt: now })
-    .where(
-      and(eq(sessions.projectId, user.projectId), eq(sessions.id, sessionId), eq(sessions.userId, idOfUserAt(user))),
-    )
+    .where(rowIs(sessions, { projectId: user.projectId, id: sessionId, userId: idOfUserAt(user) }))
     .returning({ id: sessions.id });
 }
 
@@ -103,8 +97,7 @@ export function endSessionsBeyond(
   }: { projectId: string; userId: string; rootSessionId: string; isImpersonation: boolean; count: number },
 ) {
   const isOther = and(
-    eq(sessions.projectId, projectId),
-    eq(sessions.userId, userId),
+    rowIs(sessions, { projectId, userId }),
     ne(familyId, rootSessionId),
     eq(sessions.isImpersonation, isImpersonation),
   );
@@ -132,11 +125,7 @@ export function endOthersOfFamilyBeyond(
     count,
   }: { projectId: string; rootSessionId: string; sessionId: string; count: number },
 ) {
-  const isOther = and(
-    eq(sessions.projectId, projectId),
-    eq(sessions.rootSessionId, rootSessionId),
-    ne(sessions.id, sessionId),
-  );
+  const isOther = and(rowIs(sessions, { projectId, rootSessionId }), ne(sessions.id, sessionId));
   const kept = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -148,12 +137,12 @@ export function endOthersOfFamilyBeyond(
 
 /** Ends one session and no other of its family. */
 export function deleteSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
-  return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+  return db.delete(sessions).where(rowIs(sessions, { projectId, id: sessionId }));
 }
 
 /** Ends a session with all of its family. */
 export function endFamilyOf(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
-  const isIt = and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId));
+  const isIt = rowIs(sessions, { projectId, id: sessionId });
   const root = sql`(${db.select({ id: familyId }).from(sessions).where(isIt)})`;
   const isInProject = eq(sessions.projectId, projectId);
   return (
@@ -175,7 +164,7 @@ export function endSessionsOf(
   }: { projectId: string; userId: string; exceptRefreshTokenHash?: string | undefined },
 ) {
   const others = exceptRefreshTokenHash ? ne(sessions.refreshTokenHash, exceptRefreshTokenHash) : undefined;
-  return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), others));
+  return db.delete(sessions).where(and(rowIs(sessions, { projectId, userId }), others));
 }
 
 /** Deletes a bounded number of sessions that expired at a time or before. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
-import type { Condition, Database, Id } from "../../platform/database";
+import { type Condition, type Database, type Id, rowIs } from "../../platform/database";
 import { prepareSelect } from "../prepared-select";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
@@ -38,12 +38,7 @@ export const selectLiveSession = prepareSelect(
       .innerJoin(users, isUser)
       .leftJoin(...selectedTeam)
       .where(
-        and(
-          eq(sessions.projectId, projectId),
-          eq(sessions.refreshTokenHash, refreshTokenHash),
-          gt(sessions.expiresAt, now),
-          isNull(users.restrictedAt),
-        ),
+        and(rowIs(sessions, { projectId, refreshTokenHash }), gt(sessions.expiresAt, now), isNull(users.restrictedAt)),
       );
   },
 );
@@ -55,7 +50,7 @@ export function selectLiveSessionsOf(
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .where(and(rowIs(sessions, { projectId, userId }), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt));
 }
 
@@ -71,7 +66,7 @@ export function selectOwnSession(
   return db
     .select(lifeColumns)
     .from(sessions)
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+    .where(rowIs(sessions, { projectId, id: sessionId, userId }));
 }
 
 /**
@@ -107,9 +102,7 @@ export function ifSessionLives(
       .from(sessions)
       .where(
         and(
-          eq(sessions.projectId, projectId),
-          eq(sessions.id, sessionId),
-          eq(sessions.userId, userId),
+          rowIs(sessions, { projectId, id: sessionId, userId }),
           gt(sessions.expiresAt, now),
           createdAfter === undefined ? undefined : gt(sessions.createdAt, createdAfter),
           usedAfter === undefined ? undefined : gt(sessions.lastUsedAt, usedAfter),
@@ -123,5 +116,5 @@ export function selectSession(db: Database, { projectId, sessionId }: { projectI
   return db
     .select({ userId: sessions.userId })
     .from(sessions)
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+    .where(rowIs(sessions, { projectId, id: sessionId }));
 }

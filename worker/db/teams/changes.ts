@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
+import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { type Condition, type Database, rowIs, type Statement, violatesNotNull } from "../../platform/database";
 import type { TeamKey } from "../keys";
 import type { Team } from "./queries";
 import { teams } from "./schema";
 
 function isTeam({ projectId, teamId }: TeamKey) {
-  return and(eq(teams.projectId, projectId), eq(teams.id, teamId));
+  return rowIs(teams, { projectId, id: teamId });
 }
 
 export function insertTeam(db: Database, team: Team) {
@@ -25,7 +25,7 @@ export function renameTeams(
   return db
     .update(teams)
     .set({ displayName: to })
-    .where(and(eq(teams.projectId, projectId), eq(teams.displayName, from), inArray(teams.id, teamIds)));
+    .where(and(rowIs(teams, { projectId, displayName: from }), inArray(teams.id, teamIds)));
 }
 
 /** Deletes a team; memberships with their profiles, and grants, are deleted with it. */

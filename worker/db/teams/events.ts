@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import { sql } from "drizzle-orm";
+import { type Database, rowIs, type Statement } from "../../platform/database";
 import type { TeamKey } from "../keys";
 import { jsonObject, recordEventsOf } from "../outbox/changes";
 import { teams } from "./schema";
@@ -27,5 +27,5 @@ export function recordTeamDeletion(db: Database, team: TeamKey): Statement {
 }
 
 function rowOf({ projectId, teamId }: TeamKey) {
-  return sql`from ${teams} where ${and(eq(teams.projectId, projectId), eq(teams.id, teamId))}`;
+  return sql`from ${teams} where ${rowIs(teams, { projectId, id: teamId })}`;
 }

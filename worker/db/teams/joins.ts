@@ -1,11 +1,11 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, columnsOf, type Database } from "../../platform/database";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { type Condition, columnsOf, type Database, rowIs } from "../../platform/database";
 import type { TeamKey } from "../keys";
 import { teams } from "./schema";
 
 /** Joins a team: `.leftJoin(...teamOf(users.projectId, users.selectedTeamId))`. */
 export const teamOf = (projectId: string | SQLWrapper, teamId: string | SQLWrapper) =>
-  [teams, and(eq(teams.projectId, projectId), eq(teams.id, teamId))] as const;
+  [teams, rowIs(teams, { projectId, id: teamId })] as const;
 
 /** The columns of a joined team. */
 export const teamColumns = columnsOf(teams, "team");
@@ -18,7 +18,7 @@ export function teamIdsMadeBy(db: Database, { projectId, userId }: { projectId: 
   return db
     .select({ id: teams.id })
     .from(teams)
-    .where(and(eq(teams.projectId, projectId), eq(teams.creatorUserId, userId)));
+    .where(rowIs(teams, { projectId, creatorUserId: userId }));
 }
 
 /** Holds while there is such a team. */

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Condition, type Database, type Id, idsIn, ifFewer } from "../../platform/database";
+import { type Condition, type Database, type Id, idsIn, ifFewer, rowIs } from "../../platform/database";
 import type { TeamKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
 import { teamIdsMadeBy } from "./joins";
@@ -22,7 +22,7 @@ export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
   return db
     .select()
     .from(teams)
-    .where(and(eq(teams.projectId, projectId), eq(teams.id, teamId)));
+    .where(rowIs(teams, { projectId, id: teamId }));
 }
 
 /** That a user has made fewer teams than so many, as a condition of the statement that makes one. */

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { type Database, type Id, rowIs } from "../../platform/database";
 import { type EndUserIp, isoCountry } from "../../platform/geo";
 import type { UserKey } from "../keys";
 import { dayOf } from "../metrics/statements";
@@ -25,7 +25,7 @@ export function updateLastActivity(
       lastActiveDay: sql`max(coalesce(${users.lastActiveDay}, 0), ${dayOf(now)})`,
       ...(country !== null && { lastCountry: country }),
     })
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The users who were active last, latest first, without metadata: either the anonymous ones or the others. Read each row with `readUser`. */

@@ -1,9 +1,10 @@
 import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
+import { type Condition, type Database, rowIs, type Statement, violatesNotNull } from "../../platform/database";
 import type { TeamKey, UserKey } from "../keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
 import { isPrimaryOf } from "./contact-channels/queries";
+import { isUser } from "./joins";
 import { deletePasskeys } from "./passkeys";
 import { endEmailedCodes, endEmailedCodesToOthers, setPassword } from "./passwords";
 import { type PlainFields, plainFields, type User } from "./queries";
@@ -164,7 +165,7 @@ export function deselectTeam(db: Database, { projectId, teamId, userIds }: TeamK
   return db
     .update(users)
     .set({ selectedTeamId: null })
-    .where(and(eq(users.projectId, projectId), eq(users.selectedTeamId, teamId), inArray(users.id, userIds)));
+    .where(and(rowIs(users, { projectId, selectedTeamId: teamId }), inArray(users.id, userIds)));
 }
 
 /** Ends the selection of a team by one user. */
@@ -194,8 +195,4 @@ export function deselectTeamsBut(db: Database, user: UserKey, teamIds: SQLWrappe
 /** Deletes a user with everything that refers to their row, sessions included. Teams stay. */
 export function deleteUser(db: Database, user: UserKey) {
   return db.delete(users).where(isUser(user)).returning({ id: users.id });
-}
-
-function isUser({ projectId, userId }: UserKey) {
-  return and(eq(users.projectId, projectId), eq(users.id, userId));
 }

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Statement } from "../../platform/database";
 import { wireName } from "../../protocol/wire-names";
 import type { UserKey } from "../keys";
 import { jsonBoolean, jsonObject, recordEventsOf } from "../outbox/changes";
 import { teamJson } from "../teams/events";
-import { selectedTeam } from "./joins";
+import { isUser, selectedTeam } from "./joins";
 import { shownFields } from "./queries";
 import { users } from "./schema";
 
@@ -46,10 +46,6 @@ export function recordUserDeletion(db: Database, { teams, ...user }: UserKey & {
 
 function rowsOf(areUsers: SQL | undefined): SQL {
   return sql`from ${users} left join ${team} on ${isSelectedTeam} where ${areUsers}`;
-}
-
-function isUser({ projectId, userId }: UserKey) {
-  return and(eq(users.projectId, projectId), eq(users.id, userId));
 }
 
 /** The JSON of a user on the wire, with every field. */

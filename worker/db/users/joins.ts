@@ -1,12 +1,17 @@
 import { and, eq, isNull, type SQLWrapper, sql } from "drizzle-orm";
-import { columnsOf, type Database, type Id } from "../../platform/database";
+import { columnsOf, type Database, type Id, rowIs } from "../../platform/database";
 import type { UserKey } from "../keys";
 import { joinedTeamId, teamColumns, teamOf } from "../teams/joins";
 import { users } from "./schema";
 
 /** Joins a user: `.innerJoin(...userOf(sessions.projectId, sessions.userId))`. */
 export const userOf = (projectId: string | SQLWrapper, userId: string | SQLWrapper) =>
-  [users, and(eq(users.projectId, projectId), eq(users.id, userId))] as const;
+  [users, rowIs(users, { projectId, id: userId })] as const;
+
+/** Says that a row of users is that of one. */
+export function isUser({ projectId, userId }: UserKey) {
+  return rowIs(users, { projectId, id: userId });
+}
 
 /** Joins the team that a user has selected: `.leftJoin(...selectedTeam)`. */
 export const selectedTeam = teamOf(users.projectId, users.selectedTeamId);
@@ -27,7 +32,7 @@ export const tokenClaimColumns = {
 export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnonymous: boolean }) {
   return sql<string>`(
     select ${users.id} from ${users}
-    where ${and(eq(users.projectId, projectId), eq(users.id, userId), eq(users.isAnonymous, isAnonymous))}
+    where ${rowIs(users, { projectId, id: userId, isAnonymous })}
   )`;
 }
 
@@ -44,7 +49,7 @@ export function idOfUserAt({
     credentialVersion === undefined ? eq(users.requiresTotpMfa, false) : eq(users.credentialVersion, credentialVersion);
   return sql<string>`(
     select ${users.id} from ${users}
-    where ${and(eq(users.projectId, projectId), eq(users.id, userId), isAsRead, isNull(users.restrictedAt))}
+    where ${and(rowIs(users, { projectId, id: userId }), isAsRead, isNull(users.restrictedAt))}
   )`;
 }
 
@@ -52,14 +57,14 @@ export function idOfUserAt({
 export function idOfUnrestricted({ projectId, userId }: { projectId: Id; userId: Id }) {
   return sql<string>`(
     select ${users.id} from ${users}
-    where ${and(eq(users.projectId, projectId), eq(users.id, userId), isNull(users.restrictedAt))}
+    where ${and(rowIs(users, { projectId, id: userId }), isNull(users.restrictedAt))}
   )`;
 }
 
 /** The version of a user's credentials when the statement that contains it runs; null when the user is gone. */
 export function credentialVersionOf(projectId: string | SQLWrapper, userId: string | SQLWrapper) {
   return sql<number | null>`(
-    select ${users.credentialVersion} from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId))}
+    select ${users.credentialVersion} from ${users} where ${rowIs(users, { projectId, id: userId })}
   )`;
 }
 
@@ -68,7 +73,7 @@ export function ordinalOf(db: Database, { projectId, userId }: UserKey) {
   return db
     .select({ ordinal: users.ordinal })
     .from(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The row of a user, by which those of one time or name are in order. */
@@ -79,7 +84,7 @@ export function rowIdOf(db: Database, { projectId, userId }: UserKey) {
   return db
     .select({ row: rowId.as("row") })
     .from(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The place of a project's latest user in the order of sign-up, when the statement that contains it runs; 0 without any. */

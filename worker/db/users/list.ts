@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database, Id } from "../../platform/database";
+import { type Database, type Id, rowIs } from "../../platform/database";
 import { ordinalOf, rowId, rowIdOf, selectedTeam } from "./joins";
 import { users } from "./schema";
 import { isFoundWhole, searchExpression, userSearch } from "./search/search-index";
@@ -210,8 +210,7 @@ function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymou
 function inNamePage(db: Database, page: UserPage, isAnonymous: boolean, which: "named" | "nameless") {
   const { provenProjectId, begin, filter = {} } = page;
   return and(
-    eq(users.projectId, provenProjectId),
-    eq(users.isAnonymous, isAnonymous),
+    rowIs(users, { projectId: provenProjectId, isAnonymous }),
     which === "named" ? isNotNull(users.searchName) : isNull(users.searchName),
     matches(filter),
     signedUpBetween(filter),

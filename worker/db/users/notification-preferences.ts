@@ -1,15 +1,11 @@
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type SQLWrapper, sql } from "drizzle-orm";
+import { type Database, rowIs } from "../../platform/database";
 import type { UserIn } from "../keys";
 import { notificationPreferences } from "./schema";
 
 /** The ids of the categories of which a joined user wants no emails. */
 export function refusedCategoriesOf(projectId: SQLWrapper, userId: SQLWrapper) {
-  const isRefused = and(
-    eq(notificationPreferences.projectId, projectId),
-    eq(notificationPreferences.userId, userId),
-    eq(notificationPreferences.enabled, false),
-  );
+  const isRefused = rowIs(notificationPreferences, { projectId, userId, enabled: false });
   return sql`(
     select json_group_array(${notificationPreferences.categoryId}) from ${notificationPreferences} where ${isRefused}
   )`.mapWith((text: string): string[] => JSON.parse(text));
@@ -20,7 +16,7 @@ export function selectPreferences(db: Database, { projectId, userId }: UserIn) {
   return db
     .select({ categoryId: notificationPreferences.categoryId, enabled: notificationPreferences.enabled })
     .from(notificationPreferences)
-    .where(and(eq(notificationPreferences.projectId, projectId), eq(notificationPreferences.userId, userId)));
+    .where(rowIs(notificationPreferences, { projectId, userId }));
 }
 
 /** Stores what a user chooses for a category. It breaks a foreign key when there is no such user. */

@@ -5,6 +5,7 @@ import {
   type Database,
   ifFewer,
   insertable,
+  rowIs,
   type Statement,
   violatesNotNull,
   violatesUnique,
@@ -31,26 +32,18 @@ export type OwnAccountKey = { projectId: string } & { [Part in Exclude<keyof Own
 
 /** Tells whether a link is the user's of an account. */
 export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccountKey) {
-  return and(
-    eq(oauthLinks.projectId, projectId),
-    eq(oauthLinks.userId, userId),
-    eq(oauthLinks.providerConfigId, providerConfigId),
-    eq(oauthLinks.accountId, accountId),
-  );
+  return rowIs(oauthLinks, { projectId, userId, providerConfigId, accountId });
 }
 
 export function isLink({ projectId, userId, linkId }: LinkKey) {
-  return and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.id, linkId), eq(oauthLinks.userId, userId));
+  return rowIs(oauthLinks, { projectId, id: linkId, userId });
 }
 
 const listed = { ...getTableColumns(oauthLinks), place: placeIn(oauthLinks) };
 
 /** A user's links, for `oldestFirst`. */
 export function selectLinks(db: Database, { projectId, userId }: UserIn) {
-  return db
-    .select(listed)
-    .from(oauthLinks)
-    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+  return db.select(listed).from(oauthLinks).where(rowIs(oauthLinks, { projectId, userId }));
 }
 
 /** The user's link of an account, whether it allows sign-in or not. */
@@ -66,10 +59,7 @@ export function selectProjectLinks(db: Database, { projectId, limit }: { project
 /** That a user has the account already, or fewer than so many, as a condition of the statement that links it. */
 export function roomForLink(db: Database, account: OwnAccount, max: number): Condition {
   const { projectId, userId } = account;
-  const ofUser = db
-    .select({ one: sql`1` })
-    .from(oauthLinks)
-    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+  const ofUser = db.select({ one: sql`1` }).from(oauthLinks).where(rowIs(oauthLinks, { projectId, userId }));
   return sql`(${exists(selectLinkOf(db, account))} or ${ifFewer(ofUser, max)})`;
 }
 
@@ -120,21 +110,13 @@ function allowedSignIn<Requested extends boolean | undefined>(
   const others = db
     .select({ id: other.id })
     .from(other)
-    .where(
-      and(
-        eq(other.projectId, projectId),
-        eq(other.userId, userId),
-        eq(other.providerConfigId, providerConfigId),
-        eq(other.allowSignIn, true),
-        ne(other.id, id),
-      ),
-    );
+    .where(and(rowIs(other, { projectId, userId, providerConfigId, allowSignIn: true }), ne(other.id, id)));
   return sql<boolean>`case when ${exists(others)} then null else 1 end`;
 }
 
 /** Deletes all links of a user. */
 export function deleteLinksOf(db: Database, { projectId, userId }: UserKey): Statement {
-  return db.delete(oauthLinks).where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+  return db.delete(oauthLinks).where(rowIs(oauthLinks, { projectId, userId }));
 }
 
 /** Links accounts to a new user, each of which signs them in and lets the project use the provider's API. */
@@ -184,7 +166,7 @@ export function followLinks(db: Database, { projectId, userId }: UserKey): State
   return db
     .update(users)
     .set({ oauthProviders: accounts })
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** Tells whether a write failed because another link at the provider signs the user in already. */

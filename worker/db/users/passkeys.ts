@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import {
   type Condition,
   type Database,
   ifFewer,
+  rowIs,
   type Statement,
   violatesNotNull,
   violatesUnique,
@@ -40,11 +41,11 @@ export function selectPasskeysOf(db: Database, user: UserIn) {
 }
 
 export function isPasskey({ projectId, credentialId }: OnePasskey) {
-  return and(eq(passkeys.projectId, projectId), eq(passkeys.credentialId, credentialId));
+  return rowIs(passkeys, { projectId, credentialId });
 }
 
 export function isPasskeyOf({ projectId, userId }: UserIn) {
-  return and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId));
+  return rowIs(passkeys, { projectId, userId });
 }
 
 /** Fails as `isPasskeyTaken` recognises, or breaks a foreign key when the user is gone. */
@@ -104,5 +105,5 @@ export function followPasskeys(db: Database, { projectId, userId }: UserKey) {
   return db
     .update(users)
     .set({ passkeyAuthEnabled: sql`exists (select 1 from ${passkeys} where ${isPasskeyOf({ projectId, userId })})` })
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, insertFrom, type Statement } from "../../platform/database";
+import { type Database, insertFrom, rowIs, type Statement } from "../../platform/database";
 import type { UserKey } from "../keys";
 import { removeOpenCodesExceptTo, removeOpenCodesOf } from "../verification-codes/changes";
 import { isEmailOf } from "./contact-channels/queries";
@@ -10,7 +10,7 @@ export function selectPassword(db: Database, user: UserKey) {
 }
 
 export function isPasswordOf({ projectId, userId }: UserKey) {
-  return and(eq(passwords.projectId, projectId), eq(passwords.userId, userId));
+  return rowIs(passwords, { projectId, userId });
 }
 
 /** Stores a user's password, as its hash, in place of any before; null removes it. */
@@ -34,7 +34,7 @@ export function replaceHash(db: Database, { from, to, ...user }: UserKey & { fro
 
 /** Gives a user who exists a first password; returns no row when the user has one already. */
 export function insertFirstPassword(db: Database, { projectId, userId, hash }: UserKey & { hash: string }) {
-  const user = sql`from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId))}`;
+  const user = sql`from ${users} where ${rowIs(users, { projectId, id: userId })}`;
   return insertFrom(db, passwords, { projectId, userId, hash }, user)
     .onConflictDoNothing()
     .returning({ userId: passwords.userId });
@@ -45,7 +45,7 @@ export function followPassword(db: Database, { projectId, userId }: UserKey) {
   return db
     .update(users)
     .set({ hasPassword: sql`exists (select 1 from ${passwords} where ${isPasswordOf({ projectId, userId })})` })
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The kind of the codes that reset passwords, and that of those that sign in. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { columnsOf, type Database, type Id, insertFrom, type Statement } from "../../platform/database";
+import { columnsOf, type Database, type Id, insertFrom, rowIs, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { UserIn, UserKey } from "../keys";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
@@ -35,18 +35,15 @@ export function selectConnection(
     .from(users)
     .leftJoin(
       oauthLinks,
-      and(
-        eq(oauthLinks.projectId, users.projectId),
-        eq(oauthLinks.userId, users.id),
-        eq(oauthLinks.providerConfigId, providerConfigId),
-        eq(oauthLinks.allowConnectedAccounts, true),
-      ),
+      rowIs(oauthLinks, {
+        projectId: users.projectId,
+        userId: users.id,
+        providerConfigId,
+        allowConnectedAccounts: true,
+      }),
     )
-    .leftJoin(
-      providerTokens,
-      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
-    )
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .leftJoin(providerTokens, rowIs(providerTokens, { projectId: oauthLinks.projectId, linkId: oauthLinks.id }))
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The rows of `selectConnection`: whether there is such a user and such a link, and the tokens, those that last longest first. */
@@ -73,17 +70,8 @@ export function selectTokenFacts(db: Database, { projectId, userId }: UserIn) {
       isRenewable: sql<number>`${providerTokens.sealedRefreshToken} is not null`.as("is_renewable"),
     })
     .from(oauthLinks)
-    .innerJoin(
-      providerTokens,
-      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
-    )
-    .where(
-      and(
-        eq(oauthLinks.projectId, projectId),
-        eq(oauthLinks.userId, userId),
-        eq(oauthLinks.allowConnectedAccounts, true),
-      ),
-    )
+    .innerJoin(providerTokens, rowIs(providerTokens, { projectId: oauthLinks.projectId, linkId: oauthLinks.id }))
+    .where(rowIs(oauthLinks, { projectId, userId, allowConnectedAccounts: true }))
     .orderBy(asc(oauthLinks.createdAt), asc(providerTokens.createdAt));
 }
 
@@ -100,10 +88,7 @@ export function selectOutgoingTokens(db: Database, { seal, limit }: Outgoing) {
       accountId: oauthLinks.accountId,
     })
     .from(providerTokens)
-    .innerJoin(
-      oauthLinks,
-      and(eq(oauthLinks.projectId, providerTokens.projectId), eq(oauthLinks.id, providerTokens.linkId)),
-    )
+    .innerJoin(oauthLinks, rowIs(oauthLinks, { projectId: providerTokens.projectId, id: providerTokens.linkId }))
     .where(isOutgoing(providerTokens.seal, seal))
     .limit(limit);
 }
@@ -145,8 +130,7 @@ export function deleteSuperseded(
     .delete(providerTokens)
     .where(
       and(
-        eq(providerTokens.projectId, account.projectId),
-        eq(providerTokens.linkId, sql`(${link})`),
+        rowIs(providerTokens, { projectId: account.projectId, linkId: sql`(${link})` }),
         or(
           and(cannotRenew, lte(providerTokens.expiresAt, Date.now())),
           sealedRefreshToken === null ? and(cannotRenew, isCovered) : isCovered,
@@ -157,9 +141,7 @@ export function deleteSuperseded(
 
 /** Deletes the tokens of a link that is to become another account's. */
 export function deleteTokensOf(db: Database, { projectId, linkId }: Pick<LinkKey, "projectId" | "linkId">): Statement {
-  return db
-    .delete(providerTokens)
-    .where(and(eq(providerTokens.projectId, projectId), eq(providerTokens.linkId, linkId)));
+  return db.delete(providerTokens).where(rowIs(providerTokens, { projectId, linkId }));
 }
 
 /** Takes an access token that the provider has refused out of use, unless it was renewed meanwhile. */
@@ -214,7 +196,7 @@ export function settleRefreshToken(
 }
 
 function isRow({ projectId, id }: Pick<TokenRow, "projectId" | "id">) {
-  return and(eq(providerTokens.projectId, projectId), eq(providerTokens.id, id));
+  return rowIs(providerTokens, { projectId, id });
 }
 
 /** Tells whether a row is there still, with the refresh token that it was read with. */

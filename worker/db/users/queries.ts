@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Condition, type Database, type Id, idsIn, ifFound } from "../../platform/database";
+import { type Condition, type Database, type Id, idsIn, ifFound, rowIs } from "../../platform/database";
 import type { UserKey } from "../keys";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
@@ -45,7 +45,7 @@ export const selectUser = prepareSelect((db, user: UserKey) => selectFoundUser(d
 
 /** The same of an id that a subselect finds. */
 export function selectFoundUser(db: Database, { projectId, userId }: { projectId: string; userId: string | SQL }) {
-  return selectUsers(db).where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+  return selectUsers(db).where(rowIs(users, { projectId, id: userId }));
 }
 
 /**
@@ -64,7 +64,7 @@ export function mayAct(
   { projectId, userId }: UserKey,
   { isAnonymous }: { isAnonymous: boolean },
 ): Condition {
-  const isUser = and(eq(users.projectId, projectId), eq(users.id, userId), isNull(users.restrictedAt));
+  const isUser = and(rowIs(users, { projectId, id: userId }), isNull(users.restrictedAt));
   return ifFound(
     db
       .select({ id: users.id })
@@ -78,7 +78,7 @@ export function selectUserId(db: Database, { projectId, userId }: UserKey) {
   return db
     .select({ userId: users.id })
     .from(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+    .where(rowIs(users, { projectId, id: userId }));
 }
 
 /** The names and addresses of the first users in the order of sign-up, for emails to all. */
@@ -103,7 +103,7 @@ export function selectRecipients(db: Database, { projectId, userIds }: { project
 /** The providers that a joined user signs in with, by their ids in the configuration. */
 const signInProviders = sql`(
   select json_group_array(${oauthLinks.providerConfigId}) from ${oauthLinks}
-  where ${and(eq(oauthLinks.projectId, users.projectId), eq(oauthLinks.userId, users.id), eq(oauthLinks.allowSignIn, true))}
+  where ${rowIs(oauthLinks, { projectId: users.projectId, userId: users.id, allowSignIn: true })}
 )`.mapWith((text: string): string[] => JSON.parse(text));
 
 /**
@@ -132,7 +132,7 @@ export function selectUserBySignInEmail(
     .from(contactChannels)
     .innerJoin(...userOf(contactChannels.projectId, contactChannels.userId))
     .leftJoin(...selectedTeam)
-    .leftJoin(passwords, and(eq(passwords.projectId, users.projectId), eq(passwords.userId, users.id)))
+    .leftJoin(passwords, rowIs(passwords, { projectId: users.projectId, userId: users.id }))
     .where(
       and(
         eq(contactChannels.projectId, projectId),

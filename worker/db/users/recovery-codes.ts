@@ -1,5 +1,5 @@
 import { and, count, eq } from "drizzle-orm";
-import type { Condition, Database, Statement } from "../../platform/database";
+import { type Condition, type Database, rowIs, type Statement } from "../../platform/database";
 import type { UserKey } from "../keys";
 import { recoveryCodes } from "./schema";
 
@@ -12,7 +12,7 @@ export function countRecoveryCodes(db: Database, user: UserKey) {
 }
 
 export function isCodeOf({ projectId, userId }: UserKey) {
-  return and(eq(recoveryCodes.projectId, projectId), eq(recoveryCodes.userId, userId));
+  return rowIs(recoveryCodes, { projectId, userId });
 }
 
 export function insertRecoveryCodes(db: Database, user: UserKey, codeHashes: readonly string[]): Statement {

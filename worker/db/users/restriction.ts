@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import type { UserKey } from "../keys";
+import { isUser } from "./joins";
 import { users } from "./schema";
 
 /**
@@ -33,8 +34,4 @@ export function selectRestriction(db: Database, user: UserKey) {
     .select({ restrictedAt: users.restrictedAt, reason: users.restrictionReason })
     .from(users)
     .where(isUser(user));
-}
-
-function isUser({ projectId, userId }: UserKey) {
-  return and(eq(users.projectId, projectId), eq(users.id, userId));
 }

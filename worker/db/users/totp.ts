@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
-import type { Condition, Database, Statement } from "../../platform/database";
+import { type Condition, type Database, rowIs, type Statement } from "../../platform/database";
 import { reseal, seal, unseal } from "../../platform/sealing";
 import type { ServerSecrets } from "../../platform/server-secret";
 import type { UserKey } from "../keys";
@@ -44,7 +44,7 @@ export function selectOutgoingTotpSecrets(db: Database, { seal, limit }: Outgoin
 }
 
 export function isSecretOf({ projectId, userId }: UserKey) {
-  return and(eq(totpSecrets.projectId, projectId), eq(totpSecrets.userId, userId));
+  return rowIs(totpSecrets, { projectId, userId });
 }
 
 /** Takes a time step for one sign-in: of all requests at once, one gets the row back, and no older step can be taken then. */

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNotNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Condition, type Database, type Statement, violatesUnique } from "../../../platform/database";
+import { type Condition, type Database, rowIs, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { UserKey } from "../../keys";
 import type { Project } from "../../projects/project";
@@ -121,7 +121,7 @@ function isVerifiable(
 }
 
 function isRestricted({ projectId, userId }: UserKey) {
-  return and(eq(users.projectId, projectId), eq(users.id, userId), isNotNull(users.restrictedAt));
+  return and(rowIs(users, { projectId, id: userId }), isNotNull(users.restrictedAt));
 }
 
 /**
@@ -132,9 +132,7 @@ export function provesAccount(db: Database, project: Project, link: Parameters<t
   const { isVerified, isPrimary, usedForAuth, createdAt } = contactChannels;
   const older = alias(contactChannels, "older");
   const isOlder = and(
-    eq(older.projectId, project.id),
-    eq(older.userId, link.userId),
-    eq(older.isVerified, true),
+    rowIs(older, { projectId: project.id, userId: link.userId, isVerified: true }),
     lt(older.createdAt, createdAt),
   );
   const isResettable = and(eq(isPrimary, true), eq(usedForAuth, true));

@@ -1,6 +1,6 @@
 import { and, eq, exists, getTableColumns, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { type Condition, type Database, ifFewer } from "../../../platform/database";
+import { type Condition, type Database, ifFewer, rowIs } from "../../../platform/database";
 import type { UserIn, UserKey } from "../../keys";
 import { mailboxIn } from "../../mailbox";
 import { placeIn } from "../../oldest-first";
@@ -17,11 +17,7 @@ export interface ChannelKey extends UserKey {
 
 /** Tells whether a channel is an address of the user's. */
 export function isEmailOf({ projectId, userId }: UserIn) {
-  return and(
-    eq(contactChannels.projectId, projectId),
-    eq(contactChannels.userId, userId),
-    eq(contactChannels.type, "email"),
-  );
+  return rowIs(contactChannels, { projectId, userId, type: "email" });
 }
 
 /** Tells whether a channel is the user's primary address. Spelled out, because a bound value would miss the partial index. */
@@ -53,16 +49,8 @@ export function isKept(
 ) {
   const isVerified = sql`${channel.isVerified} = 1`;
   if (!config.auth.password.allowSignIn) return isVerified;
-  const link = sql`select 1 from ${oauthLinks} where ${and(
-    eq(oauthLinks.projectId, channel.projectId),
-    eq(oauthLinks.userId, channel.userId),
-    eq(oauthLinks.allowSignIn, true),
-  )}`;
-  const madeWithout = sql`select 1 from ${users} where ${and(
-    eq(users.projectId, channel.projectId),
-    eq(users.id, channel.userId),
-    sql`(${users.isAnonymous} or ${users.restrictedAt} is not null or (not ${users.hasPassword} and (${users.passkeyAuthEnabled} or exists (${link}))))`,
-  )}`;
+  const link = sql`select 1 from ${oauthLinks} where ${rowIs(oauthLinks, { projectId: channel.projectId, userId: channel.userId, allowSignIn: true })}`;
+  const madeWithout = sql`select 1 from ${users} where ${and(rowIs(users, { projectId: channel.projectId, id: channel.userId }), sql`(${users.isAnonymous} or ${users.restrictedAt} is not null or (not ${users.hasPassword} and (${users.passkeyAuthEnabled} or exists (${link}))))`)}`;
   return sql`(${isVerified} or (${channel.isPrimary} = 1 and not ${hasOtherEmail(channel)} and not exists (${madeWithout})))`;
 }
 
@@ -73,13 +61,7 @@ export function hasOtherEmail({
   value,
 }: Pick<Record<keyof ContactChannel, SQLWrapper>, "projectId" | "userId" | "value">) {
   const other = alias(contactChannels, "other");
-  return sql`exists (select 1 from ${contactChannels} ${sql.identifier("other")} where ${and(
-    eq(other.projectId, projectId),
-    eq(other.userId, userId),
-    eq(other.type, "email"),
-    ne(other.value, value),
-    eq(other.usedForAuth, true),
-  )})`;
+  return sql`exists (select 1 from ${contactChannels} ${sql.identifier("other")} where ${and(rowIs(other, { projectId, userId, type: "email" }), ne(other.value, value), eq(other.usedForAuth, true))})`;
 }
 
 /** Tells whether a channel is an address, in normal form, that the user has proven. */
@@ -115,11 +97,7 @@ export function isSignInEmail(
 }
 
 export function isChannel({ projectId, userId, channelId }: ChannelKey) {
-  return and(
-    eq(contactChannels.projectId, projectId),
-    eq(contactChannels.id, channelId),
-    eq(contactChannels.userId, userId),
-  );
+  return rowIs(contactChannels, { projectId, id: channelId, userId });
 }
 
 export function isVerifiedChannel(channel: ChannelKey) {
@@ -135,11 +113,7 @@ export function selectChannels(
     .select(listed)
     .from(contactChannels)
     .where(
-      and(
-        eq(contactChannels.projectId, projectId),
-        eq(contactChannels.userId, userId),
-        channelId ? eq(contactChannels.id, channelId) : undefined,
-      ),
+      and(rowIs(contactChannels, { projectId, userId }), channelId ? eq(contactChannels.id, channelId) : undefined),
     );
 }
 
@@ -198,10 +172,7 @@ export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & 
 
 /** That a user has fewer channels than so many, as a condition of the statement that adds one. */
 export function fewerChannels(db: Database, { projectId, userId }: UserKey, max: number): Condition {
-  const ofUser = db
-    .select({ one: sql`1` })
-    .from(contactChannels)
-    .where(and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId)));
+  const ofUser = db.select({ one: sql`1` }).from(contactChannels).where(rowIs(contactChannels, { projectId, userId }));
   return ifFewer(ofUser, max);
 }
 
@@ -225,9 +196,9 @@ export function selectChannelByValue(db: Database, { projectId, userId, value }:
   return db
     .select({ heldId: held.id })
     .from(held)
-    .where(and(eq(held.projectId, projectId), eq(held.userId, userId), eq(held.type, "email"), eq(held.value, value)));
+    .where(rowIs(held, { projectId, userId, type: "email", value }));
 }
 
 /** Joins the addresses of a user: `.innerJoin(...channelsOf(memberships.projectId, memberships.userId))`. */
 export const channelsOf = (projectId: string | SQLWrapper, userId: string | SQLWrapper) =>
-  [contactChannels, and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId))] as const;
+  [contactChannels, rowIs(contactChannels, { projectId, userId })] as const;

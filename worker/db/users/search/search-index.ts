@@ -1,7 +1,7 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
 import { and, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type Database, insertFrom, type Statement } from "../../../platform/database";
+import { type Database, insertFrom, rowIs, type Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
 import { contactChannels, users } from "../schema";
 
@@ -86,8 +86,7 @@ export function isFoundWhole(db: Database, query: string): SQL | undefined {
 
 /** Tells whether a channel is of the user whose row is around it, and one that they are found by. */
 const isSearchedChannel = and(
-  eq(contactChannels.projectId, users.projectId),
-  eq(contactChannels.userId, users.id),
+  rowIs(contactChannels, { projectId: users.projectId, userId: users.id }),
   or(eq(contactChannels.isPrimary, true), eq(contactChannels.usedForAuth, true)),
 );
 
