@@ -8,7 +8,17 @@ import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { cleanPasskeyName, maxPasskeyNameLength } from "./relying-party";
+
+/** In UTF-16 units. */
+export const maxPasskeyNameLength = 64;
+
+/** A name as it is kept and shown in one line: without control characters, and without those that turn a text around. */
+export function cleanPasskeyName(name: string): string {
+  return name
+    .replace(/[\p{Bidi_Control}\u200b\u2060\ufeff]/gu, "")
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
+    .trim();
+}
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = text(16_384).meta({ contentEncoding: "base64url" });

@@ -8,7 +8,8 @@ import type { Tools } from "../../../platform/tools";
 import { readUserAgent } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
-import { algorithms, maxPasskeyNameLength, trustedOrigin } from "./relying-party";
+import { maxPasskeyNameLength } from "./contract";
+import { algorithms, trustedOrigin } from "./relying-party";
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
