@@ -20,11 +20,10 @@ export interface ContactChannelUpdateOptions {
   readonly isPrimary?: boolean;
 }
 
-/** @internal */
-export type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
+type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
 
-/** A way to reach a user; so far always an email address. */
-export class ContactChannel {
+/** A way to reach a user; so far always an email address. `Changes` is what a tier may change of it. */
+export class ContactChannel<Changes extends ContactChannelUpdateOptions = ContactChannelUpdateOptions> {
   readonly id: string;
   readonly value: string;
   readonly type: "email";
@@ -46,7 +45,7 @@ export class ContactChannel {
     this.#caller = caller;
     this.#redirects = connection.redirects;
     this.#params = { user_id: of.address, contact_channel_id: channel.id };
-    if (new.target === ContactChannel) Object.freeze(this);
+    Object.freeze(this);
   }
 
   /**
@@ -66,8 +65,8 @@ export class ContactChannel {
   }
 
   /** Changes the given fields. A new value has to be verified again. */
-  async update(changes: ContactChannelUpdateOptions): Promise<void> {
-    const body = wireNames(changes);
+  async update(changes: Changes): Promise<void> {
+    const body = wireNames<ContactChannelUpdateOptions>(changes);
     await this.#caller.write("PATCH /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params, body });
   }
 

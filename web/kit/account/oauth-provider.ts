@@ -16,11 +16,10 @@ export interface OAuthProviderUpdateOptions {
 /** Says why a link cannot be made or changed: another user signs in with that account. */
 export type AccountTaken = KnownError<"OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN">;
 
-/** @internal */
-export type LinkParams = ParamsOf<"PATCH /oauth-providers/{user_id}/{provider_id}">;
+type LinkParams = ParamsOf<"PATCH /oauth-providers/{user_id}/{provider_id}">;
 
-/** The link of a user with their account at an OAuth provider. */
-export class OAuthProvider {
+/** The link of a user with their account at an OAuth provider. `Changes` is what a tier may change of it. */
+export class OAuthProvider<Changes extends OAuthProviderUpdateOptions = OAuthProviderUpdateOptions> {
   /** Of the link. */
   readonly id: string;
   /** The provider: `google`. */
@@ -53,8 +52,8 @@ export class OAuthProvider {
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
-  async update(changes: OAuthProviderUpdateOptions): Promise<Result<undefined, AccountTaken>> {
-    const body = wireNames(changes);
+  async update(changes: Changes): Promise<Result<undefined, AccountTaken>> {
+    const body = wireNames<OAuthProviderUpdateOptions>(changes);
     const params = this.#params;
     const updated = this.#caller.write("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body });
     return await doneOf(updated, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");

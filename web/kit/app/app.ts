@@ -1,7 +1,8 @@
 import type { ClientAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
-import { isKnownError } from "../errors/known-error";
+import { isKnownError, type KnownError } from "../errors/known-error";
+import type { Result } from "../errors/result";
 import type { Host } from "../host/host";
 import type { OwnItems } from "../payments/item";
 import type { OwnProject } from "../projects/project";
@@ -11,11 +12,12 @@ import type { Sender } from "../rows/operation";
 import { loadedRows, withMethods } from "../rows/with-rows";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
+import type { EmailedCodes } from "../sign-in/emailed-codes";
 import { methods, passkeys } from "../sign-in/lazy";
 import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
-import { AppEmailedCodes } from "./emailed-codes";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
+import { AppSignIns } from "./sign-ins";
 
 /** Says what `getUser` does when no user is signed in. Anonymous users count only where requested. */
 export interface GetUserOptions {
@@ -44,17 +46,29 @@ export type GetPartialUserOptions = {
   readonly or?: "return-null" | "anonymous";
 } & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
-interface Reads extends OwnProject, OwnItems {}
+interface Rows extends OwnProject, OwnItems, EmailedCodes {}
 
-const reads: Reads = /* @__PURE__ */ (() => ({
+const rows: Rows = /* @__PURE__ */ (() => ({
   ...loadedRows(async () => (await import("../projects/project")).ownProject, { getProject: true }),
   ...loadedRows(async () => (await import("../payments/item")).ownItems, { getItem: true }),
+  // The actions for which the server emails a link with a code.
+  ...loadedRows<EmailedCodes>(async () => (await methods()).emailedCodes, {
+    resetPassword: true,
+    verifyPasswordResetCode: true,
+    verifyEmail: true,
+    previewEmailVerification: true,
+    previewMagicLink: true,
+    verifyTeamInvitationCode: true,
+    getTeamInvitationDetails: true,
+    previewTeamInvitation: true,
+    acceptTeamInvitation: true,
+  }),
 }))();
 
 /** Holds what the apps of all tiers have in common. `U` is how this tier sees the current user. */
 export abstract class App<U extends { readonly isAnonymous: boolean }> extends /* @__PURE__ */ withMethods(
-  AppEmailedCodes,
-  reads,
+  AppSignIns,
+  rows,
 ) {
   readonly #publishableClientKey: string | null;
   #uniqueIdentifier: string | undefined;
@@ -117,6 +131,22 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
       });
     await this.#anonymousSignUp;
     return await this.fetchUser(this.session());
+  }
+
+  /** A signed-out one in an app without a token store. */
+  protected ownSession(): Session {
+    return this.connection.options.tokenStore === null ? this.connection.sessions.signedOut() : this.session();
+  }
+
+  /**
+   * Sends an email with a link to set a new password. Nothing reveals whether the address has an account.
+   * @param options.callbackUrl the page the link leads to; outside a browser it must be given
+   */
+  async sendForgotPasswordEmail(
+    email: string,
+    options: { readonly callbackUrl?: string } = {},
+  ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
+    return (await methods()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
   }
 
   /**

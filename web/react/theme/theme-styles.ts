@@ -1,5 +1,3 @@
-import { colourTokens, isPlainValue, type ThemeColours } from "./colours";
-
 /** Fonts that every platform has in some form, by name. */
 export const fonts: Record<string, string> = {
   system: "system-ui, sans-serif",
@@ -31,4 +29,100 @@ export function themeStyles(className: string, { light, dark, radius, font }: Th
 
 function declaration(token: string, value: string | undefined): string | undefined {
   return value && isPlainValue(value) ? `--gh-${token}:${value}` : undefined;
+}
+
+/** The colours that a theme may set, by the names that design systems share. */
+export type ThemeColours = {
+  background?: string;
+  foreground?: string;
+  card?: string;
+  cardForeground?: string;
+  popover?: string;
+  popoverForeground?: string;
+  primary?: string;
+  primaryForeground?: string;
+  /** Of buttons, where it is not that of text and lines (`primary`). */
+  button?: string;
+  buttonForeground?: string;
+  buttonHover?: string;
+  secondary?: string;
+  secondaryForeground?: string;
+  muted?: string;
+  mutedForeground?: string;
+  accent?: string;
+  accentForeground?: string;
+  destructive?: string;
+  destructiveForeground?: string;
+  border?: string;
+  input?: string;
+  ring?: string;
+};
+
+/**
+ * The tokens of each colour; those of our components have no counterpart for the rest (`cardForeground`, …). Of two that
+ * share a token, the later one counts. What a colour is mixed into is a colour of the same theme.
+ */
+const tokens: { [Colour in keyof ThemeColours]: (value: string) => Record<string, string> } = {
+  background: (value) => ({ canvas: value }),
+  foreground: (value) => ({ ink: value }),
+  card: (value) => ({ surface: value }),
+  popover: (value) => ({ raised: value }),
+  secondary: (value) => ({ sunken: value }),
+  muted: (value) => ({ sunken: value }),
+  mutedForeground: (value) => ({ "ink-soft": value }),
+  primary: (value) => ({
+    accent: value,
+    "accent-strong": `color-mix(in oklab, ${value} 85%, var(--gh-ink))`,
+    "accent-soft": `color-mix(in oklab, ${value} 14%, var(--gh-surface))`,
+    "on-accent": readableOn(value),
+  }),
+  primaryForeground: (value) => ({ "on-accent": value }),
+  button: (value) => ({ fill: value, "fill-strong": value, "on-fill": readableOn(value) }),
+  buttonForeground: (value) => ({ "on-fill": value }),
+  buttonHover: (value) => ({ "fill-strong": value }),
+  accent: (value) => ({ "accent-soft": value }),
+  accentForeground: (value) => ({ "accent-strong": value }),
+  destructive: (value) => ({
+    danger: value,
+    "danger-strong": `color-mix(in oklab, ${value} 85%, var(--gh-ink))`,
+    "danger-soft": `color-mix(in oklab, ${value} 14%, var(--gh-surface))`,
+    "on-danger": readableOn(value),
+  }),
+  destructiveForeground: (value) => ({ "on-danger": value }),
+  border: (value) => ({ line: value }),
+  input: (value) => ({ "line-strong": value }),
+  ring: (value) => ({ ring: value }),
+};
+
+/** Tokens with their values. Anything that could end a declaration is not a colour, and left out. */
+export function colourTokens(colours: ThemeColours = {}): Record<string, string> {
+  const given = Object.entries(tokens).flatMap(([colour, tokensOf]) => {
+    const value = colours[colour as keyof ThemeColours];
+    return value !== undefined && isPlainValue(value) ? [tokensOf(value)] : [];
+  });
+  return Object.assign({}, ...given);
+}
+
+/** Attack: a value from a project's configuration that ends its declaration, and adds rules of its own. */
+export function isPlainValue(value: string): boolean {
+  return /^[^;{}<>\\@]+$/.test(value) && !/url\(|\/\*/i.test(value);
+}
+
+/** Black or white, whichever has more contrast with a colour (WCAG 2.2, relative luminance). */
+function readableOn(value: string): string {
+  const light = luminanceOf(value);
+  // Colours in another notation are left to the browser.
+  if (light === undefined) return `oklch(from ${value} clamp(0, (0.62 - l) * 1000, 1) 0 0)`;
+  return light > 0.179 ? "#000000" : "#ffffff";
+}
+
+function luminanceOf(value: string): number | undefined {
+  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value.trim())?.[1];
+  if (!hex) return undefined;
+  const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
+  const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
+    const channel = Number.parseInt(pair, 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

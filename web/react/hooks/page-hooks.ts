@@ -1,0 +1,56 @@
+import { useSyncExternalStore, createContext, use, useEffect, type RefObject, useContext } from "react";
+import { useApp } from "./use-app";
+import { keys } from "../queries/keys";
+import { useIsMutating } from "../queries/query-hooks";
+
+/**
+ * Path, query and hash of the page; undefined on a server and while its markup is hydrated, which cannot see them. Does not
+ * follow later changes: pages of the handler are left by navigation.
+ */
+export function useLocation(): string | undefined {
+  return useSyncExternalStore(subscribe, currentLocation, () => undefined);
+}
+
+const subscribe = () => () => undefined;
+
+function currentLocation(): string {
+  const { pathname, search, hash } = window.location;
+  return pathname + search + hash;
+}
+
+/** Goes to the app's home page; undefined, so that no button offers it, for an app whose `urls.home` is empty. */
+export function useGoHome(): (() => Promise<void>) | undefined {
+  const app = useApp();
+  return app.urls.home ? () => app.redirectToHome() : undefined;
+}
+
+/** Takes the title of what a page shows at present; undefined restores the page's own. */
+export const PageTitleContext = createContext<((title: string | undefined) => void) | undefined>(undefined);
+
+/** Gives the document the title of a step or a message in place of the page's own, while it is shown. */
+export function usePageTitle(title: string | undefined): void {
+  const setTitle = use(PageTitleContext);
+  useEffect(() => {
+    setTitle?.(title);
+    return () => setTitle?.(undefined);
+  }, [setTitle, title]);
+}
+
+/** Says whether pages focus their first field. An element in the middle of a website's page must not take the focus. */
+export const FirstFieldFocusContext = createContext(true);
+
+/**
+ * Focuses the first field inside of `container` once that is shown. Pages use it, not forms: a form that focused its own
+ * field would take the focus from the tabs above it.
+ */
+export function useFirstFieldFocus(container: RefObject<HTMLElement | null>): void {
+  const isWanted = useContext(FirstFieldFocusContext);
+  useEffect(() => {
+    if (isWanted) container.current?.querySelector("input")?.focus();
+  }, [container, isWanted]);
+}
+
+/** Tells whether a sign-in or sign-up is in progress, its redirect included. Its mutation has the key `keys.authentication`. */
+export function useIsAuthenticating(): boolean {
+  return useIsMutating({ mutationKey: keys.authentication }) > 0;
+}
