@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CurrentUser } from "../kit";
 import { lazyComponent } from "../react/components/lazy-component";
-import { useIsAuthenticating } from "../react/hooks/use-is-authenticating";
+import { useIsAuthenticating } from "../react/hooks/page-hooks";
 import { useUser } from "../react/hooks/use-user";
 import { ForgotPassword } from "../react/pages/forgot-password";
-import { SupportLink } from "../react/pages/parts/support-link";
+import { SupportLink } from "../react/pages/parts/project-links";
 import { SignIn } from "../react/pages/sign-in";
 import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";

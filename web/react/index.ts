@@ -81,10 +81,9 @@ export { TeamInvitation } from "./public/pages";
 export * from "./public/parts";
 export { projectOptions, userOptions } from "./queries/queries";
 export { refreshAfterWrites, resourceOptions, useRefreshAfterWrites } from "./queries/resource-query";
-export type { ThemeColours } from "./theme/colours";
 export {
   GatehouseTheme,
   GatehouseTheme as StackTheme,
   type GatehouseThemeProps,
 } from "./theme/gatehouse-theme";
-export type { ThemeOptions } from "./theme/theme-styles";
+export type { ThemeColours, ThemeOptions } from "./theme/theme-styles";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProjectAppearance } from "../../kit";
-import { LegalText } from "../../react/pages/parts/legal-links";
+import { LegalText } from "../../react/pages/parts/project-links";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
 import { type ProjectLook, projectTheme } from "../../react/theme/project-theme";
 import { ProjectBrand } from "../../ui/brand/project-brand";

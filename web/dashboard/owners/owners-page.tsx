@@ -5,7 +5,7 @@ import { RequestError } from "../../kit/errors/request-error";
 import type { CurrentUser, Team, TeamMember } from "../../kit/index";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { useApp, useUser } from "../../react/index";
-import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/projects-without-owner";
+import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/danger-card";
 import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-settings/teams/team-invitations-cards";
 import { teamPermissionOptions } from "../../react/queries/account-queries";
 import { viewOf } from "../../react/queries/view-of";

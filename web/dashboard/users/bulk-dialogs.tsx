@@ -3,7 +3,7 @@ import type { GatehouseAdminApp, Resource, ServerTeam } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react/errors/describe-failure";
-import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/projects-without-owner";
+import { leavesProjectsWithoutOwner } from "../../react/pages/account-settings/parts/danger-card";
 import { Button } from "../../ui/buttons/button";
 import { TextField } from "../../ui/forms/text-field";
 import { useApiUrl } from "../api-url";

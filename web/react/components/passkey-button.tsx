@@ -7,8 +7,8 @@ import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow, isCancelled, settled } from "../errors/outcomes";
+import { useIsAuthenticating } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
-import { useIsAuthenticating } from "../hooks/use-is-authenticating";
 import { keys } from "../queries/keys";
 import { useMutation } from "../queries/query-hooks";
 

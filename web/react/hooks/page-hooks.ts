@@ -1,7 +1,7 @@
-import { useSyncExternalStore, createContext, use, useEffect, type RefObject, useContext } from "react";
-import { useApp } from "./use-app";
+import { createContext, type RefObject, use, useContext, useEffect, useSyncExternalStore } from "react";
 import { keys } from "../queries/keys";
 import { useIsMutating } from "../queries/query-hooks";
+import { useApp } from "./use-app";
 
 /**
  * Path, query and hash of the page; undefined on a server and while its markup is hydrated, which cannot see them. Does not

@@ -5,9 +5,8 @@ import type { TranslationProps } from "../../ui/translation/translation-provider
 import { useTranslation } from "../../ui/translation/use-translation";
 import { LoadingPage, PageLayout, ProjectName } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
+import { PageTitleContext, useLocation } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
-import { useLocation } from "../hooks/use-location";
-import { PageTitleContext } from "../hooks/use-page-title";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { projectOptions } from "../queries/queries";
 import { useQuery } from "../queries/query-hooks";

@@ -1,7 +1,7 @@
 import type { TeamInvitation as ListedInvitation } from "../../kit";
 import { LoadingPage, PageLayout, ProjectName } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
-import { useLocation } from "../hooks/use-location";
+import { useLocation } from "../hooks/page-hooks";
 import type { MockedData } from "../mock/mock-responses";
 import { Mocked } from "../mock/mocked";
 import type { HandlerPage } from "../pages/handler-route";

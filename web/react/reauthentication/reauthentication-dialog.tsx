@@ -11,7 +11,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { isCancelled } from "../errors/outcomes";
 import { normalEmailedCode } from "../forms/credential-rules";
 import { fieldOf } from "../forms/form";
-import { FormDialog } from "../forms/form-dialog";
+import { FormDialog, type FormDialogProps } from "../forms/form-dialog";
 import type { FormFailure } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 
@@ -57,12 +57,63 @@ export function ReauthenticationDialog({ refusal, onDone }: ReauthenticationDial
 
 const codeLength = 6;
 
+type ProofProps = {
+  /** Is true if a value of the authenticator app is needed too. */
+  requiresTotp: boolean;
+  onDone: (isShown: boolean) => void;
+  /** The other ways. */
+  children: ReactNode;
+};
+
+type ProofValues = { code: string; password: string; totp: string };
+
+/** The dialog of a proof: its own fields, that of the authenticator app where it is needed, and the other ways. */
+function ProofDialog({
+  form,
+  asksTotp,
+  prove,
+  explain,
+  onDone,
+  ways,
+  children,
+  ...dialog
+}: Pick<FormDialogProps<ProofValues>, "form" | "description" | "submitLabel" | "explain"> & {
+  asksTotp: boolean;
+  /** Shows to the server who the user is. Returns whether that was done, and not only begun. */
+  prove: (values: ProofValues, totp: Pick<Reauthentication, "totp">) => Promise<boolean>;
+  onDone: ProofProps["onDone"];
+  ways: ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useTranslation();
+  return (
+    <FormDialog
+      {...dialog}
+      form={form}
+      title={t("Confirm that it is you")}
+      onSubmit={async (values) => {
+        if (await prove(values, asksTotp ? { totp: normalTotp(values.totp) } : {})) onDone(true);
+      }}
+      explain={(error) => explain?.(error) ?? explainTotp(error, t)}
+      onClose={() => onDone(false)}
+    >
+      {children}
+      {asksTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
+      {ways}
+    </FormDialog>
+  );
+}
+
+function useProofForm() {
+  return useForm<ProofValues>({ defaultValues: { code: "", password: "", totp: "" } });
+}
+
 /** Emails a code first, then takes it. */
 function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   const t = useTranslation();
   const app = useApp();
   const show = useProof();
-  const form = useForm({ defaultValues: { code: "", totp: "" } });
+  const form = useProofForm();
   /** Holds what follows the typed part; undefined until a code is emailed. */
   const [nonce, setNonce] = useState<string>();
 
@@ -72,119 +123,117 @@ function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   }
 
   return (
-    <FormDialog
+    <ProofDialog
       form={form}
-      title={t("Confirm that it is you")}
       description={
         nonce === undefined
           ? t("This step is protected. We send a code to your primary email first.")
           : t("We sent a code to your primary email. It works in this browser only.")
       }
       submitLabel={nonce === undefined ? t("Send the code") : t("Confirm")}
-      onSubmit={async ({ code, totp }) => {
-        if (nonce === undefined) return await send();
-        const typed = normalEmailedCode(code).replace(/\s/g, "");
-        await show({ code: typed + nonce, ...(requiresTotp && { totp: normalTotp(totp) }) });
-        onDone(true);
+      asksTotp={nonce !== undefined && requiresTotp}
+      prove={async ({ code }, totp) => {
+        if (nonce === undefined) await send();
+        else await show({ code: normalEmailedCode(code).replace(/\s/g, "") + nonce, ...totp });
+        return nonce !== undefined;
       }}
       explain={(error) =>
         isKnownError(error, "VERIFICATION_ERROR")
           ? { field: "code", message: t("This code is not right, or too old. Check the email, or send a new code.") }
-          : explainTotp(error, t)
+          : undefined
       }
-      onClose={() => onDone(false)}
+      onDone={onDone}
+      ways={
+        <>
+          {nonce !== undefined && (
+            <Button variant="ghost" size="small" className="self-start" onClick={send}>
+              {t("Send a new code")}
+            </Button>
+          )}
+          {children}
+        </>
+      }
     >
       {nonce !== undefined && (
-        <>
-          <TextField
-            // Shown in place of the button that sent the code.
-            autoFocus
-            label={t("Code from the email")}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            {...fieldOf(form, "code", {
-              validate: (code) =>
-                code.replace(/\s/g, "").length === codeLength ||
-                t("Enter the {length} characters of the code.", { length: codeLength }),
-            })}
-          />
-          {requiresTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
-          <Button variant="ghost" size="small" className="self-start" onClick={send}>
-            {t("Send a new code")}
-          </Button>
-        </>
+        <TextField
+          // Shown in place of the button that sent the code.
+          autoFocus
+          label={t("Code from the email")}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...fieldOf(form, "code", {
+            validate: (code) =>
+              code.replace(/\s/g, "").length === codeLength ||
+              t("Enter the {length} characters of the code.", { length: codeLength }),
+          })}
+        />
       )}
-      {children}
-    </FormDialog>
+    </ProofDialog>
   );
 }
 
-export function PasskeyProof({ onDone, children }: ProofProps) {
+function PasskeyProof({ onDone, children }: ProofProps) {
   const t = useTranslation();
   const show = useProof();
-  const form = useForm({ defaultValues: { totp: "" } });
+  const form = useProofForm();
   // Only a passkey that has not verified its user needs one, which shows when it is used.
   const [needsTotp, setNeedsTotp] = useState(false);
   return (
-    <FormDialog
+    <ProofDialog
       form={form}
-      title={t("Confirm that it is you")}
       description={t("This step is protected. Use one of your passkeys first.")}
       submitLabel={t("Use a passkey")}
-      onSubmit={async ({ totp }) => {
+      asksTotp={needsTotp}
+      prove={async (_, totp) => {
         try {
-          await show({ passkey: true, ...(needsTotp && { totp: normalTotp(totp) }) });
+          await show({ passkey: true, ...totp });
         } catch (error) {
           if (isKnownError(error, "INVALID_TOTP_CODE")) setNeedsTotp(true);
           throw error;
         }
-        onDone(true);
+        return true;
       }}
       explain={(error) => {
         if (isCancelled(error)) return { message: t("No passkey was used. Try again, or choose another way.") };
-        if (isKnownError(error, "INVALID_TOTP_CODE") && !needsTotp) {
-          return { message: t("This passkey also needs a code from your authenticator app.") };
-        }
-        return explainTotp(error, t);
+        return isKnownError(error, "INVALID_TOTP_CODE") && !needsTotp
+          ? { message: t("This passkey also needs a code from your authenticator app.") }
+          : undefined;
       }}
-      onClose={() => onDone(false)}
-    >
-      {needsTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
-      {children}
-    </FormDialog>
+      onDone={onDone}
+      ways={children}
+    />
   );
 }
 
 function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
   const t = useTranslation();
   const show = useProof();
-  const form = useForm({ defaultValues: { password: "", totp: "" } });
+  const form = useProofForm();
   return (
-    <FormDialog
+    <ProofDialog
       form={form}
-      title={t("Confirm that it is you")}
       description={t("This step is protected. Enter your password first.")}
       submitLabel={t("Confirm")}
-      onSubmit={async ({ password, totp }) => {
-        await show({ password, ...(requiresTotp && { totp: normalTotp(totp) }) });
-        onDone(true);
+      asksTotp={requiresTotp}
+      prove={async ({ password }, totp) => {
+        await show({ password, ...totp });
+        return true;
       }}
       explain={(error) =>
         isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")
           ? { field: "password", message: t("This is not your password.") }
-          : explainTotp(error, t)
+          : undefined
       }
-      onClose={() => onDone(false)}
+      onDone={onDone}
+      ways={children}
     >
       <PasswordField
         label={t("Password")}
         autoComplete="current-password"
         {...fieldOf(form, "password", { required: t("Enter your password.") })}
       />
-      {requiresTotp && <TotpField {...fieldOf(form, "totp", { validate: checkTotp(t) })} />}
-      {children}
-    </FormDialog>
+    </ProofDialog>
   );
 }
 
@@ -212,14 +261,6 @@ function normalTotp(typed: string): string {
   return typed.replace(/\s/g, "");
 }
 
-type ProofProps = {
-  /** Is true if a value of the authenticator app is needed too. */
-  requiresTotp: boolean;
-  onDone: (isShown: boolean) => void;
-  /** The other ways. */
-  children: ReactNode;
-};
-
 /** Shows to the server who the user is. Throws what the user can try again. */
 function useProof(): (proof: Reauthentication) => Promise<void> {
   const app = useApp();
@@ -231,7 +272,7 @@ function useProof(): (proof: Reauthentication) => Promise<void> {
 }
 
 /** A wrong value of the authenticator app, at its field. */
-function explainTotp(error: unknown, t: Translate): FormFailure<{ totp: string }> | undefined {
+function explainTotp(error: unknown, t: Translate): FormFailure<ProofValues> | undefined {
   if (!isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
   return { field: "totp", message: t("This code is not right. Wait for the next one, and try again.") };
 }

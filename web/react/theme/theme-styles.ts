@@ -95,7 +95,7 @@ const tokens: { [Colour in keyof ThemeColours]: (value: string) => Record<string
 };
 
 /** Tokens with their values. Anything that could end a declaration is not a colour, and left out. */
-export function colourTokens(colours: ThemeColours = {}): Record<string, string> {
+function colourTokens(colours: ThemeColours = {}): Record<string, string> {
   const given = Object.entries(tokens).flatMap(([colour, tokensOf]) => {
     const value = colours[colour as keyof ThemeColours];
     return value !== undefined && isPlainValue(value) ? [tokensOf(value)] : [];
@@ -104,7 +104,7 @@ export function colourTokens(colours: ThemeColours = {}): Record<string, string>
 }
 
 /** Attack: a value from a project's configuration that ends its declaration, and adds rules of its own. */
-export function isPlainValue(value: string): boolean {
+function isPlainValue(value: string): boolean {
   return /^[^;{}<>\\@]+$/.test(value) && !/url\(|\/\*/i.test(value);
 }
 

@@ -3,19 +3,19 @@ import type { GatehouseClientApp } from "../../kit";
 import { GatehouseHandler, type GatehouseHandlerProps, GatehouseProvider, useApp } from "../../react";
 import { PageLayout } from "../../react/components/page-layout";
 import { useIsPrerendered } from "../../react/hooks/prerendered";
+import { SupportLink } from "../../react/pages/parts/project-links";
 import { Redirecting } from "../../react/pages/parts/redirecting";
-import { SupportLink } from "../../react/pages/parts/support-link";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
 import { ProjectBrand } from "../../ui/brand/project-brand";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
-import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { onPageSchemeChange, type PageScheme, pageScheme } from "../../ui/theme/page-scheme";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { Brand, BrandSkeleton } from "../brand";
 import { pageLanguage } from "../language";
+import { MessagePage, UnreachablePage } from "../message-page";
 import { pageLocation } from "../mount";
 import { AuthorizePage } from "./authorize-page";
 import { hostedProjectId, websiteOf, withoutForeignReturn } from "./hosted-address";
@@ -62,7 +62,7 @@ function LoadedPage({ loading, onRetry }: { loading: HostedProject | Promise<Hos
   const isPrerendered = useIsPrerendered();
   const project = loading instanceof Promise ? use(loading) : loading;
   if (project === "unknown") return <UnknownProject />;
-  if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
+  if (project === "unreachable") return <UnreachablePage onRetry={onRetry} />;
   return (
     <GatehouseProvider app={project.app} lang={lang} translationOverrides={isPrerendered ? undefined : project.texts}>
       <GatehouseTheme theme={isPrerendered ? undefined : project.theme}>
@@ -111,33 +111,12 @@ function OwnPage({ title, ...layout }: { title: string; brand: ReactNode; footer
 
 function UnknownProject() {
   const t = useTranslation();
-  useTitle(t("Page not found"));
   return (
-    <CenteredPage brand={null}>
-      <MessageCard title={t("There is no sign-in page here")}>
-        <p>
-          {t(
-            "The address names no app whose users sign in on this site. Please check it, or ask where you got it from.",
-          )}
-        </p>
-      </MessageCard>
-    </CenteredPage>
-  );
-}
-
-function UnreachableApi({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslation();
-  useTitle(t("This page could not be loaded"));
-  return (
-    <CenteredPage brand={null}>
-      <MessageCard
-        title={t("This page could not be loaded")}
-        primaryButtonText={t("Try again")}
-        primaryAction={onRetry}
-      >
-        <p>{t("The server does not respond. Please check your connection, and try again.")}</p>
-      </MessageCard>
-    </CenteredPage>
+    <MessagePage title={t("There is no sign-in page here")} documentTitle={t("Page not found")}>
+      <p>
+        {t("The address names no app whose users sign in on this site. Please check it, or ask where you got it from.")}
+      </p>
+    </MessagePage>
   );
 }
 

@@ -11,6 +11,7 @@ import { Name } from "../../ui/text/name";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
+import { MessagePage, UnreachablePage } from "../message-page";
 import { PaymentElement } from "./payment-element";
 import { type Outcome, PaymentOutcome } from "./payment-outcome";
 import { PurchaseForm, Total } from "./purchase-form";
@@ -45,7 +46,7 @@ export function Root() {
 function LoadedPage({ loading, onRetry }: { loading: Promise<LoadedPurchase>; onRetry: () => void }) {
   const purchase = use(loading);
   if (purchase === "unknown") return <UnknownCode />;
-  if (purchase === "unreachable") return <Unreachable onRetry={onRetry} />;
+  if (purchase === "unreachable") return <UnreachablePage onRetry={onRetry} />;
   if (purchase === "complete" || purchase === "pending") return <Used status={purchase} />;
   return <Shop purchase={purchase} />;
 }
@@ -74,29 +75,10 @@ function Used({ status }: { status: PurchaseStatus }) {
 /** The server does not say which of the reasons it is: all of them need a new link. */
 function UnknownCode() {
   const t = useTranslation();
-  useTitle(t("This link cannot be used"));
   return (
-    <CenteredPage brand={null}>
-      <MessageCard title={t("This link cannot be used")}>
-        <p>{t("It is not complete, or has expired. Ask for a new one where you got it from.")}</p>
-      </MessageCard>
-    </CenteredPage>
-  );
-}
-
-function Unreachable({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslation();
-  useTitle(t("This page could not be loaded"));
-  return (
-    <CenteredPage brand={null}>
-      <MessageCard
-        title={t("This page could not be loaded")}
-        primaryButtonText={t("Try again")}
-        primaryAction={onRetry}
-      >
-        <p>{t("The server does not respond. Please check your connection, and try again.")}</p>
-      </MessageCard>
-    </CenteredPage>
+    <MessagePage title={t("This link cannot be used")}>
+      <p>{t("It is not complete, or has expired. Ask for a new one where you got it from.")}</p>
+    </MessagePage>
   );
 }
 

@@ -7,6 +7,7 @@ import { useTranslation } from "../../../ui/translation/use-translation";
 import { describeFailure } from "../../errors/describe-failure";
 import { useMutation, useSuspenseQuery } from "../../queries/query-hooks";
 import { viewOf } from "../../queries/view-of";
+import { CardList } from "./parts/card-list";
 import type { SectionProps } from "./section";
 
 /** Shows which emails the user receives: a switch for each category. */
@@ -15,13 +16,13 @@ export function NotificationsSection({ user }: SectionProps) {
   const { data: categories } = useSuspenseQuery(viewOf(user, user.listNotificationCategories));
   return (
     <Card>
-      <ul aria-label={t("Kinds of emails")} className="-my-4 flex flex-col divide-y divide-line">
+      <CardList label={t("Kinds of emails")} className="-my-4">
         {categories.map((category) => (
           <li key={category.id} className="py-4">
             <CategorySwitch category={category} />
           </li>
         ))}
-      </ul>
+      </CardList>
     </Card>
   );
 }

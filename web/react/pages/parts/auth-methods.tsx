@@ -8,7 +8,7 @@ import { MagicLinkForm, type SentMagicLink } from "../../forms/magic-link-form";
 import { isPasswordSuggested, TypedEmailContext } from "../../forms/suggested-credentials";
 import { useIsPrerendered } from "../../hooks/prerendered";
 import { useProject } from "../../hooks/use-project";
-import { LegalLinks } from "./legal-links";
+import { LegalLinks } from "./project-links";
 
 export type AuthMethodsProps = {
   type: "sign-in" | "sign-up";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { MessageCard } from "../../../ui/layout/message-card";
 import { useTranslation } from "../../../ui/translation/use-translation";
-import { useGoHome } from "../../hooks/use-go-home";
-import { usePageTitle } from "../../hooks/use-page-title";
+import { useGoHome, usePageTitle } from "../../hooks/page-hooks";
 
 /** A message with a button that leads home, where there is such a page: the only one, or the second beside the card's own. */
 export function HomeCard({

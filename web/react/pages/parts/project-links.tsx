@@ -1,7 +1,7 @@
-import { linkClasses } from "../../../ui/theme/class-names";
-import { useTranslation } from "../../../ui/translation/use-translation";
 import type { ReactNode } from "react";
 import type { ProjectAppearance } from "../../../kit";
+import { linkClasses } from "../../../ui/theme/class-names";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { useProject } from "../../hooks/use-project";
 
 /** Links to where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */

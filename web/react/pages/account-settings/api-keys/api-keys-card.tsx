@@ -7,7 +7,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure, inPlainWords } from "../../../errors/describe-failure";
 import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
-import { EmptyNote } from "../parts/empty-note";
+import { EmptyNote } from "../parts/card-list";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 
 /** The API keys of a user or a team: lists, creates and revokes them. */

@@ -16,7 +16,7 @@ import { EmailField } from "../../../forms/email-field";
 import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { useMutation } from "../../../queries/query-hooks";
-import { EmptyNote } from "../parts/empty-note";
+import { CardList } from "../parts/card-list";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
 
@@ -35,15 +35,11 @@ export function EmailsCard(props: SectionProps) {
         </Button>
       }
     >
-      {channels.length === 0 ? (
-        <EmptyNote>{t("Your account has no email address yet.")}</EmptyNote>
-      ) : (
-        <ul aria-label={t("Your emails")} className="-my-3 flex flex-col divide-y divide-line">
-          {channels.toSorted(byImportance).map((channel) => (
-            <EmailRow key={channel.id} channel={channel} isLastSignInEmail={isLastSignInEmail(channel, channels)} />
-          ))}
-        </ul>
-      )}
+      <CardList label={t("Your emails")} note={t("Your account has no email address yet.")}>
+        {channels.toSorted(byImportance).map((channel) => (
+          <EmailRow key={channel.id} channel={channel} isLastSignInEmail={isLastSignInEmail(channel, channels)} />
+        ))}
+      </CardList>
       {isAdding && <AddEmailDialog user={user} channels={channels} onClose={() => setIsAdding(false)} />}
     </Card>
   );

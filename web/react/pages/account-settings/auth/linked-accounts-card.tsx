@@ -10,6 +10,7 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { ProviderIcon, providerName } from "../../../components/provider-icon";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useMutation } from "../../../queries/query-hooks";
+import { CardList } from "../parts/card-list";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
 
@@ -25,14 +26,14 @@ export function LinkedAccountsCard(props: SectionProps) {
 
   return (
     <Card title={t("Linked accounts")} description={t("Accounts at other services that belong to you.")}>
-      <ul aria-label={t("Linked accounts")} className="-my-3 flex flex-col divide-y divide-line">
+      <CardList label={t("Linked accounts")}>
         {links.map((link) => (
           <LinkedRow key={link.id} link={link} isOnlyMethod={hasOneMethod && link.allowSignIn} />
         ))}
         {unlinked.map(({ id }) => (
           <UnlinkedRow key={id} user={user} provider={id} />
         ))}
-      </ul>
+      </CardList>
     </Card>
   );
 }

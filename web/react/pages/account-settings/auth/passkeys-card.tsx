@@ -18,7 +18,7 @@ import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
-import { EmptyNote } from "../parts/empty-note";
+import { CardList } from "../parts/card-list";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
 
@@ -50,19 +50,18 @@ export function PasskeysCard(props: SectionProps) {
     >
       <div className="flex flex-col gap-5">
         {error && !isCancelled(error) && <Alert tone="danger">{describeError(error, t)}</Alert>}
-        {passkeys.length === 0 ? (
-          <EmptyNote>
-            {hasVerifiedSignInEmail
+        <CardList
+          label={t("Your passkeys")}
+          note={
+            hasVerifiedSignInEmail
               ? t("You have no passkey yet.")
-              : t("To sign in with passkeys, you need a verified sign-in email.")}
-          </EmptyNote>
-        ) : (
-          <ul aria-label={t("Your passkeys")} className="-my-3 flex flex-col divide-y divide-line">
-            {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} isOnlyMethod={hasOneMethod && passkeys.length === 1} />
-            ))}
-          </ul>
-        )}
+              : t("To sign in with passkeys, you need a verified sign-in email.")
+          }
+        >
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} isOnlyMethod={hasOneMethod && passkeys.length === 1} />
+          ))}
+        </CardList>
       </div>
     </Card>
   );

@@ -10,7 +10,7 @@ import { Name } from "../../../../ui/text/name";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { type Customer, invoiceOptions, purchaseOptions } from "../../../queries/billing-queries";
 import { useQuery, useSuspenseQuery } from "../../../queries/query-hooks";
-import { EmptyNote } from "../parts/empty-note";
+import { CardList } from "../parts/card-list";
 import { boughtText, costText, isOver, isOverdue, type PaidCurrency } from "./billing-texts";
 import { InvoicesCard } from "./invoices-card";
 import { SubscriptionRow } from "./subscription-row";
@@ -57,7 +57,7 @@ function OneTimePurchasesCard({ purchases, currency }: OneTimePurchasesCardProps
   const t = useTranslation();
   return (
     <Card title={t("One-time purchases")}>
-      <ul aria-label={t("One-time purchases")} className="-my-4 flex flex-col divide-y divide-line">
+      <CardList label={t("One-time purchases")} className="-my-4">
         {purchases.map((purchase) => (
           <li key={purchase.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-4">
             <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
@@ -79,7 +79,7 @@ function OneTimePurchasesCard({ purchases, currency }: OneTimePurchasesCardProps
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
     </Card>
   );
 }
@@ -162,22 +162,18 @@ function SubscriptionsCard({ customer, current, ended, included, currency }: Sub
   return (
     <Card title={t("Subscriptions")}>
       <div className="flex flex-col gap-4">
-        {current.length + included.length === 0 ? (
-          <EmptyNote>{t("There are no subscriptions.")}</EmptyNote>
-        ) : (
-          <ul aria-label={t("Subscriptions")} className="-my-4 flex flex-col divide-y divide-line">
-            {rows(current)}
-            {included.map(({ offerId, offerDisplayName }) => (
-              <li key={offerId} className="flex flex-col gap-0.5 py-4">
-                <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium text-ink">
-                  <Name className="wrap-anywhere">{offerDisplayName}</Name>
-                  <Badge>{t("Included")}</Badge>
-                </span>
-                <span className="text-sm text-ink-soft">{t("Free")}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        <CardList label={t("Subscriptions")} note={t("There are no subscriptions.")} className="-my-4">
+          {rows(current)}
+          {included.map(({ offerId, offerDisplayName }) => (
+            <li key={offerId} className="flex flex-col gap-0.5 py-4">
+              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium text-ink">
+                <Name className="wrap-anywhere">{offerDisplayName}</Name>
+                <Badge>{t("Included")}</Badge>
+              </span>
+              <span className="text-sm text-ink-soft">{t("Free")}</span>
+            </li>
+          ))}
+        </CardList>
         {ended.length > 0 && (
           <details className="group -mx-5 -mb-5 border-t border-line px-5 sm:-mx-6 sm:px-6">
             <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-sm font-medium text-ink-soft hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -187,9 +183,9 @@ function SubscriptionsCard({ customer, current, ended, included, currency }: Sub
               />
               {t("Ended subscriptions")}
             </summary>
-            <ul aria-label={t("Ended subscriptions")} className="-mt-2 flex flex-col divide-y divide-line">
+            <CardList label={t("Ended subscriptions")} className="-mt-2">
               {rows(ended)}
-            </ul>
+            </CardList>
           </details>
         )}
       </div>

@@ -9,7 +9,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { InvoiceRow } from "../../../components/billing-parts";
 import { describeFailure } from "../../../errors/describe-failure";
 import type { Customer } from "../../../queries/billing-queries";
-import { EmptyNote } from "../parts/empty-note";
+import { CardList, EmptyNote } from "../parts/card-list";
 
 type InvoicesCardProps = {
   customer: Customer;
@@ -46,11 +46,11 @@ export function InvoicesCard({ customer, first, isExpected }: InvoicesCardProps)
         )}
         {first.data && invoices.length === 0 && <EmptyNote>{t("There are no invoices yet.")}</EmptyNote>}
         {invoices.length > 0 && (
-          <ul aria-label={t("Invoices")} className="-my-4 flex flex-col divide-y divide-line">
+          <CardList label={t("Invoices")} className="-my-4">
             {invoices.map((invoice) => (
               <InvoiceRow key={invoice.id} invoice={invoice} payLabel={t("Pay invoice")} />
             ))}
-          </ul>
+          </CardList>
         )}
         {nextCursor !== null && (
           <Button variant="secondary" size="small" className="mt-2 self-start" onClick={() => loadMore(nextCursor)}>

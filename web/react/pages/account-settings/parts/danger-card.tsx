@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
-import { ConfirmMutation } from "../../../components/confirm-mutation";
-import { RequestError } from "../../../../kit/errors/request-error";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useUser } from "../../../hooks/use-user";
 import { useQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
@@ -81,7 +81,7 @@ export function leavesProjectsWithoutOwner(error: unknown): error is RequestErro
 }
 
 /** Links to the pages of the dashboard that transfer or delete the projects which a refusal names. */
-export function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
+function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
   const t = useTranslation();
   const user = useUser({ or: "redirect" });
   const { data: projects = [] } = useQuery(viewOf(user, user.listOwnedProjects));

@@ -17,6 +17,7 @@ import { placeName, sessionName } from "../../../components/session-texts";
 import { useApp } from "../../../hooks/use-app";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
+import { CardList } from "../parts/card-list";
 import type { SectionProps } from "../section";
 
 export function SessionsSection({ user }: SectionProps) {
@@ -125,11 +126,11 @@ export function SessionList({ sessions, onEnd }: { sessions: readonly ActiveSess
   const t = useTranslation();
   return (
     <Card>
-      <ul aria-label={t("Your active sessions")} className="-my-3 flex flex-col divide-y divide-line">
+      <CardList label={t("Your active sessions")}>
         {sessions.toSorted(currentFirst).map((session) => (
           <SessionRow key={session.id} session={session} onEnd={onEnd} />
         ))}
-      </ul>
+      </CardList>
     </Card>
   );
 }

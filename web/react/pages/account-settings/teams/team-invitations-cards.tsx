@@ -17,7 +17,7 @@ import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
-import { EmptyNote } from "../parts/empty-note";
+import { CardList } from "../parts/card-list";
 
 /** Emails a link that makes its recipient a member. */
 export function InviteCard({ team }: { team: Team }) {
@@ -61,32 +61,28 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
   const [asking, setAsking] = useState<TeamInvitation>();
   return (
     <Card title={t("Open invitations")} description={t("They have not been accepted yet.")}>
-      {invitations.length === 0 ? (
-        <EmptyNote>{t("There are no open invitations.")}</EmptyNote>
-      ) : (
-        <ul aria-label={t("Open invitations")} className="-my-3 flex flex-col divide-y divide-line">
-          {invitations.map((invitation) => (
-            <li key={invitation.id} className="flex items-center gap-3 py-3">
-              <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-                <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
-                <span className="text-2xs text-ink-soft">
-                  {t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
-                </span>
-              </div>
-              {mayRevoke && (
-                <Button
-                  variant="ghost"
-                  size="small"
-                  aria-label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
-                  onClick={() => setAsking(invitation)}
-                >
-                  {t("Revoke")}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <CardList label={t("Open invitations")} note={t("There are no open invitations.")}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex items-center gap-3 py-3">
+            <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
+              <span className="text-2xs text-ink-soft">
+                {t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
+              </span>
+            </div>
+            {mayRevoke && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
+                onClick={() => setAsking(invitation)}
+              >
+                {t("Revoke")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </CardList>
       <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}

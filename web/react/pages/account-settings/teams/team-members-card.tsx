@@ -13,6 +13,7 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
+import { CardList } from "../parts/card-list";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */
 export function TeamMembersCard({
@@ -35,7 +36,7 @@ export function TeamMembersCard({
       title={t("Members")}
       description={t("{count, plural, one {# person} other {# people}}", { count: members.length })}
     >
-      <ul aria-label={t("Members of the team")} className="-my-3 flex flex-col divide-y divide-line">
+      <CardList label={t("Members of the team")}>
         {members.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-3">
             <Avatar name={member.displayName ?? member.primaryEmail} imageUrl={member.profileImageUrl} />
@@ -61,7 +62,7 @@ export function TeamMembersCard({
             )}
           </li>
         ))}
-      </ul>
+      </CardList>
       <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
