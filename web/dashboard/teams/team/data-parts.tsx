@@ -12,7 +12,7 @@ import { RelativeTime } from "../../../ui/text/relative-time";
 import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { fieldsOf } from "../../dialogs/fields";
 import { UnsavedChanges } from "../../dialogs/form-dialog";
-import { ProfileImageField } from "../../dialogs/image-field";
+import { ProfileImageField } from "../../dialogs/profile-image-field";
 import { NoEmailLink, useEmailLink } from "../../email-links/use-email-link";
 import { useConfig } from "../../forms/config";
 import { settingAt } from "../../forms/config-document";

@@ -9,7 +9,7 @@ import { Select } from "../../../ui/forms/select";
 import { TextField } from "../../../ui/forms/text-field";
 import { fieldsOf } from "../../dialogs/fields";
 import { UnsavedChanges } from "../../dialogs/form-dialog";
-import { ProfileImageField } from "../../dialogs/image-field";
+import { ProfileImageField } from "../../dialogs/profile-image-field";
 import { ListCard } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
