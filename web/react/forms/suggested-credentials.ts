@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
-// In the session storage: an address in the query would be in the history, in logs and in the addresses of referrers, and the
-// sign-in page is another document where the browser loads it anew.
+// The session storage holds them, since the sign-in page may be another document. An address in the query would be in the history, in
+// logs and in the addresses of referrers.
 const emailKey = "gatehouse-suggested-credentials";
 const passwordKey = "gatehouse-new-password";
 
