@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { endpoints } from "../../worker/contracts";
-import { apiDocument, builtFor } from "../../worker/features/discovery/api-document";
+import { apiDocument } from "../../worker/features/discovery/api-document";
+import { builtFor } from "../../worker/features/discovery/built-for";
 import { REPOSITORY } from "../platform/wrangler";
 
 /** The OpenAPI document of all contracts, docs/openapi.json, in the format of all JSON here. */

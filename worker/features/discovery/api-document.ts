@@ -6,6 +6,3 @@ import { referenceTexts } from "./reference/reference-texts";
 export function apiDocument(endpoints: readonly Endpoint[], urls: { apiUrl: string; webUrl: string }) {
   return openApiDocument(endpoints, `${urls.apiUrl}/api/v1`, referenceTexts(urls));
 }
-
-/** The addresses in the documents that are built ahead of the Worker; the API names its own in what it serves. */
-export const builtFor = { apiUrl: "http://localhost:8787", webUrl: "http://localhost:5173" };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fromEdge } from "../../platform/edge-cache";
 import { shortText } from "../../protocol/fields";
 import type { AppRouter, Caller } from "../access";
-import { builtFor } from "./api-document";
+import { builtFor } from "./built-for";
 import * as contract from "./contract";
 
 /** The client version whose wire this server implements. */

@@ -1,6 +1,6 @@
 import { selectAnything } from "../../db/projects/queries";
 import type { Settings } from "../../platform/env";
-import { respondsAsMailServer } from "../../platform/mail-server-connection";
+import { respondsAsMailServer } from "../../platform/mail-server-check";
 import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
 

@@ -5,7 +5,8 @@ import type { Endpoint, Shape } from "../../../protocol/endpoint";
 import { failuresOf, remedyOf } from "../../../protocol/openapi-errors";
 import { unknownSample } from "../../../protocol/openapi-schemas";
 import { allTiers, shapeFor } from "../../../protocol/tiers";
-import { apiDocument, builtFor } from "../api-document";
+import { apiDocument } from "../api-document";
+import { builtFor } from "../built-for";
 import { referenceTexts } from "./reference-texts";
 
 type Json = Record<string, unknown>;
