@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { selectConnection } from "../../../db/users/provider-tokens";
+import { selectConnection } from "../../../db/users/provider-tokens/queries";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";

@@ -1,5 +1,6 @@
 import type { OwnAccount } from "../../../db/users/oauth-links";
-import { deleteSuperseded, insertTokens, replaceTokens, type StoredTokens } from "../../../db/users/provider-tokens";
+import { deleteSuperseded, insertTokens, replaceTokens } from "../../../db/users/provider-tokens/changes";
+import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import type { Statement } from "../../../platform/database";
 import { reseal, seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";

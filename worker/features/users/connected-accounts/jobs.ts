@@ -1,5 +1,5 @@
 import { resealStep } from "../../../db/sealed-rows";
-import { selectOutgoingTokens } from "../../../db/users/provider-tokens";
+import { selectOutgoingTokens } from "../../../db/users/provider-tokens/queries";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 import { resealTokens } from "./index";
 

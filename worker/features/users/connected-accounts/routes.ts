@@ -1,5 +1,5 @@
 import type { Project } from "../../../db/projects/project";
-import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens";
+import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
 import { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";

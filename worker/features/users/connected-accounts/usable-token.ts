@@ -1,9 +1,5 @@
-import {
-  claimRefreshToken,
-  retireAccessToken,
-  type StoredTokens,
-  settleRefreshToken,
-} from "../../../db/users/provider-tokens";
+import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../../db/users/provider-tokens/changes";
+import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import type { Deferring } from "../../../protocol/handler";

@@ -1,4 +1,4 @@
-import { selectTokenFacts } from "../../../db/users/provider-tokens";
+import { selectTokenFacts } from "../../../db/users/provider-tokens/queries";
 import { selectUser } from "../../../db/users/queries";
 import { countRecoveryCodes } from "../../../db/users/recovery-codes";
 import type { AppRouter } from "../../access";

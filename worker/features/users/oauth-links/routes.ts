@@ -18,7 +18,7 @@ import {
   selectProjectLinks,
   updateLink,
 } from "../../../db/users/oauth-links";
-import { deleteTokensOf } from "../../../db/users/provider-tokens";
+import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
 import { readUser, selectUser } from "../../../db/users/queries";
 import {
   type Database,
