@@ -165,6 +165,27 @@ export const metadata = z
   )
   .describe("Any JSON value of up to 512 KiB.");
 
+/** The metadata of users and of teams, by those who may read and write them. */
+export const metadataFields = {
+  /** Clients read and write these. */
+  ofClients: {
+    client_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
+    ),
+  },
+  /** Servers write these, and clients read them. */
+  forClients: {
+    client_read_only_metadata: metadata.describe(
+      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
+    ),
+  },
+  ofServers: {
+    server_metadata: metadata.describe(
+      "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
+    ),
+  },
+};
+
 const nothingVisible = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
 
 /** A person's display name. Text that shows nothing becomes the empty one, which counts as no name where it is stored. */

@@ -9,7 +9,7 @@ import {
   integer,
   listOf,
   longText,
-  metadata,
+  metadataFields,
   millis,
   pageOf,
   Success,
@@ -29,19 +29,13 @@ export const ClientTeam = z
     id: z.string().describe("The id of the team, a UUID."),
     display_name: z.string().describe("The team's name."),
     profile_image_url: z.string().nullable().describe("The address of the team's image, or `null` for none."),
-    client_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
-    ),
-    client_read_only_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
-    ),
+    ...metadataFields.ofClients,
+    ...metadataFields.forClients,
   })
   .meta({ id: "Team" });
 
 export const ServerTeam = ClientTeam.extend({
-  server_metadata: metadata.describe(
-    "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
-  ),
+  ...metadataFields.ofServers,
   created_at_millis: millis.describe("When the team was created, in milliseconds since the Unix epoch."),
 }).meta({ id: "ServerTeam" });
 
@@ -49,21 +43,12 @@ const ClientTeamUpdate = z
   .strictObject({
     display_name: longText.optional().describe("The team's name."),
     profile_image_url: url.nullable().optional().describe("The address of the team's image, or `null` for none."),
-    client_metadata: metadata
-      .optional()
-      .describe(
-        "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
-      ),
+    ...z.object(metadataFields.ofClients).partial().shape,
   })
   .meta({ id: "TeamUpdate" });
 
 const ServerTeamUpdate = ClientTeamUpdate.extend({
-  client_read_only_metadata: metadata
-    .optional()
-    .describe("Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most."),
-  server_metadata: metadata
-    .optional()
-    .describe("Any JSON value of the app's own, which only servers read and write. 512 KiB at most."),
+  ...z.object({ ...metadataFields.forClients, ...metadataFields.ofServers }).partial().shape,
 }).meta({ id: "ServerTeamUpdate" });
 
 const ClientTeamCreation = ClientTeamUpdate.extend({

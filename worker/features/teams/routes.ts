@@ -176,19 +176,15 @@ async function columnsIn(
   { caller, teamId }: { caller: Caller | AssumedCaller; teamId: string },
   body: contract.TeamUpdate,
 ): Promise<Partial<Team>> {
-  return {
-    ...(body.display_name !== undefined && { displayName: body.display_name }),
-    ...(body.profile_image_url !== undefined && {
-      profileImageUrl: await storedImageUrl(
-        tools,
-        { projectId: caller.project.id, holder: `team/${teamId}`, by: caller },
-        body.profile_image_url,
-      ),
-    }),
-    ...(body.client_metadata !== undefined && { clientMetadata: body.client_metadata }),
-    ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),
-    ...(body.server_metadata !== undefined && { serverMetadata: body.server_metadata }),
+  const holder = { projectId: caller.project.id, holder: `team/${teamId}`, by: caller } as const;
+  const columns = {
+    displayName: body.display_name,
+    profileImageUrl: await storedImageUrl(tools, holder, body.profile_image_url),
+    clientMetadata: body.client_metadata,
+    clientReadOnlyMetadata: body.client_read_only_metadata,
+    serverMetadata: body.server_metadata,
   };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
 function signedIn<User>({ fail }: Failing<"USER_AUTHENTICATION_REQUIRED">, { user }: { user: User | null }): User {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import {
   base64,
   email,
-  metadata,
+  metadataFields,
   millis,
   password,
   shortText,
@@ -32,22 +32,10 @@ export const LinkedAccount = z
  */
 export const plainShapes = {
   /** Users read and write these themselves. */
-  ofUsers: {
-    client_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read and write it: do not decide anything by it. 512 KiB at most.",
-    ),
-  },
+  ofUsers: { ...metadataFields.ofClients },
   /** Servers write these, and users read them. */
-  forUsers: {
-    client_read_only_metadata: metadata.describe(
-      "Any JSON value of the app's own. Clients read it, only servers write it. 512 KiB at most.",
-    ),
-  },
-  ofServers: {
-    server_metadata: metadata.describe(
-      "Any JSON value of the app's own, which only servers read and write. 512 KiB at most.",
-    ),
-  },
+  forUsers: { ...metadataFields.forClients },
+  ofServers: { ...metadataFields.ofServers },
 };
 
 export const ClientUser = z
