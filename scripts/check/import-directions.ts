@@ -82,7 +82,7 @@ export const importDirections = {
     },
     {
       name: "web-takes-contracts-only",
-      comment: "The web imports the wire (contracts and error codes), and nothing else of the Worker.",
+      comment: "The web imports the wire (contracts, error codes and types of events), and nothing else of the Worker.",
       severity: "error",
       from: { path: "^web/", pathNot: TESTS },
       to: {
@@ -91,6 +91,7 @@ export const importDirections = {
           "/contract\\.ts$",
           "^worker/contracts\\.ts$",
           "^worker/protocol/(wire|known-errors/(index|families))\\.ts$",
+          "^worker/db/(audit|outbox)/event-types\\.ts$",
         ],
       },
     },

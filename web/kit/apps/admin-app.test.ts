@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { EventType } from "../../../worker/db/outbox/event-types";
 import { billingOf } from "../billing";
-import type { AuditEventType } from "../operations/audit-event-types";
+import type { AuditEventType } from "../operations/audit-events";
 import type { ListTransactionsOptions, Transaction } from "../operations/payments";
 import type { ItemUsageOptions } from "../payments/item";
 import { toAdminProjectConfig } from "../projects/admin-project-config";

@@ -1,8 +1,8 @@
 export { type AdminOwnedProject, GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../apps/admin-app";
-export type { AuditEventType } from "../operations/audit-event-types";
 export type {
   AuditEvent,
   AuditEventPage,
+  AuditEventType,
   AuditParty,
   ExportAuditEventsOptions,
   ListAuditEventsOptions,

@@ -1,8 +1,11 @@
+import type { auditEventTypes } from "../../../worker/db/audit/event-types";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { tableOf } from "../rows/operation";
-import type { AuditEventType } from "./audit-event-types";
+
+/** Names what has happened. The part before the dot is what it happened to. */
+export type AuditEventType = (typeof auditEventTypes)[number];
 
 /** Says who did something, or to what it was done: its kind, such as `user`, and its id. */
 export interface AuditParty {

@@ -1,20 +1,8 @@
+import type { eventTypes } from "../../../worker/db/outbox/event-types";
 import type { Json } from "../requests/json";
 
 /** Names what webhooks report. The part before the dot is what it happened to. */
-export type WebhookEventType =
-  | "user.created"
-  | "user.updated"
-  | "user.deleted"
-  | "team.created"
-  | "team.updated"
-  | "team.deleted"
-  | "team_membership.created"
-  | "team_membership.deleted"
-  | "team_permission.created"
-  | "team_permission.deleted"
-  | "project_permission.created"
-  | "project_permission.deleted"
-  | "item.low_balance";
+export type WebhookEventType = (typeof eventTypes)[number];
 
 /** A change took a customer's quantity of an item below the item's threshold. */
 export interface LowBalance {
