@@ -3,7 +3,7 @@ import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { GatehouseAdminApp } from "../../kit/index";
 import type { ServerUser as WireUser } from "../../kit/requests/wire";
-import { ServerContactChannel } from "../../kit/server/contact-channel";
+import { ServerContactChannel } from "../../kit/server/account";
 import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react/index";
 import { keys } from "../../react/queries/keys";

@@ -10,12 +10,10 @@ export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,
   ServerContactChannelUpdateOptions,
-} from "../server/contact-channel";
-export type {
   ServerOAuthProvider,
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
-} from "../server/oauth-provider";
+} from "../server/account";
 export type {
   ConvexUserOptions,
   ListUsersOptions,

@@ -1,20 +1,63 @@
-import type { AccountTaken } from "../account/oauth-provider";
+import {
+  ContactChannel,
+  type ContactChannelCreateOptions,
+  type ContactChannelUpdateOptions,
+} from "../account/contact-channel";
+import { type AccountTaken, OAuthProvider, type OAuthProviderUpdateOptions } from "../account/oauth-provider";
 import { type InScope, scoped } from "../account/permissions";
 import { isKnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
 import { checkoutKey, checkoutOf, type ServerCheckoutOptions } from "../payments/purchases";
 import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import { type Subject, tableOf, tableOfObjects } from "../rows/operation";
+import { type Made, type Subject, tableOf, tableOfObjects } from "../rows/operation";
 import { type Row, resultOfRow } from "../rows/with-rows";
-import { ServerContactChannel, type ServerContactChannelCreateOptions } from "./contact-channel";
-import { ServerOAuthProvider, type ServerOAuthProviderCreateOptions } from "./oauth-provider";
+
+export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
+  /** The user's id at the provider. */
+  readonly accountId?: string;
+  readonly email?: string;
+}
+
+export interface ServerOAuthProviderCreateOptions {
+  readonly userId: string;
+  /** The provider, as the project names it: `google`. */
+  readonly providerConfigId: string;
+  /** The user's id at the provider. */
+  readonly accountId: string;
+  readonly email: string;
+  readonly allowSignIn: boolean;
+  readonly allowConnectedAccounts: boolean;
+}
+
+/** A link as a trusted backend sees and changes it. */
+export class ServerOAuthProvider extends OAuthProvider<ServerOAuthProviderUpdateOptions> {
+  /** The user's id at the provider. */
+  readonly accountId: string;
+
+  /** @internal */
+  constructor(provider: wire.ServerOAuthProvider, made: Made<{ readonly address: string }, "server">) {
+    super(provider, made);
+    this.accountId = provider.account_id;
+    Object.freeze(this);
+  }
+}
+
+export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
+  readonly isVerified?: boolean;
+}
+
+export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
+  readonly isVerified?: boolean;
+}
+
+/** A contact channel as a trusted backend changes it: also whether it is verified. */
+export class ServerContactChannel extends ContactChannel<ServerContactChannelUpdateOptions> {}
 
 // Exports what a trusted backend manages of users, loaded together when the first of it is needed, like that of the users themselves.
 
 export { ownSignIn } from "../sign-in/own-sign-in";
-export { ServerContactChannel } from "./contact-channel";
-export { ServerOAuthProvider } from "./oauth-provider";
 
 /** Grants a permission, or revokes a direct grant. */
 export async function changePermission(

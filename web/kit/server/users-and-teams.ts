@@ -16,8 +16,7 @@ import type { TokenSource } from "../sign-in/own-session";
 import type { OwnSignIn } from "../sign-in/own-sign-in";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
-import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
-import type { ServerOAuthProvider } from "./oauth-provider";
+import type { ServerContactChannel, ServerContactChannelCreateOptions, ServerOAuthProvider } from "./account";
 
 // One module, because each refers to the other: a user has teams, a team has members.
 

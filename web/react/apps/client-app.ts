@@ -17,8 +17,8 @@ import type {
   UseUserOptions,
   UseUserOrElseOptions,
 } from "../hooks/objects-with-hooks";
+import { useOfSession } from "../hooks/server-rendering";
 import { useNavigateOf } from "../hooks/use-navigate";
-import { useOfSession } from "../hooks/use-of-session";
 import { usePartialUserOf, useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions, readUser } from "../queries/queries";

@@ -4,8 +4,8 @@ import type { RequestWait } from "../../kit/requests/connectivity";
 import { Alert } from "../../ui/feedback/alert";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { useSecondsUntil } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
-import { useSecondsUntil } from "../hooks/use-seconds-until";
 
 /** Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. */
 export function ConnectionNotice() {

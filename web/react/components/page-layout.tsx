@@ -5,10 +5,10 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { WithSession } from "../hooks/server-rendering";
 import { useProject } from "../hooks/use-project";
 import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary, QueryErrorBoundary } from "./query-error-boundary";
-import { WithSession } from "./with-session";
 
 /**
  * The layout around a handler page: a `fullPage` of its own, or a card inside the website's page. A `wide` page has room

@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useContext, useEffect, useSyncExternalStore } from "react";
+import { createContext, type RefObject, use, useContext, useEffect, useReducer, useSyncExternalStore } from "react";
 import { keys } from "../queries/keys";
 import { useIsMutating } from "../queries/query-hooks";
 import { useApp } from "./use-app";
@@ -53,4 +53,19 @@ export function useFirstFieldFocus(container: RefObject<HTMLElement | null>): vo
 /** Tells whether a sign-in or sign-up is in progress, its redirect included. Its mutation has the key `keys.authentication`. */
 export function useIsAuthenticating(): boolean {
   return useIsMutating({ mutationKey: keys.authentication }) > 0;
+}
+
+/** Whole seconds until `time` (milliseconds since the epoch), counting down; 0 once it has passed. */
+export function useSecondsUntil(time: number): number {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  const remaining = Math.max(0, time - Date.now());
+  const seconds = Math.ceil(remaining / 1000);
+
+  // After each render: the next change is due when the current second is over.
+  useEffect(() => {
+    if (remaining === 0) return;
+    const timer = setTimeout(tick, remaining - (seconds - 1) * 1000);
+    return () => clearTimeout(timer);
+  });
+  return seconds;
 }

@@ -5,8 +5,8 @@ import { toPartialUser } from "../../kit/users/partial-user";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
+import { useOfSession } from "./server-rendering";
 import { useApp } from "./use-app";
-import { useOfSession } from "./use-of-session";
 import { useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**

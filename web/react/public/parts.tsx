@@ -17,7 +17,7 @@ import {
   UserButton as PlainUserButton,
   type UserAvatarProps,
 } from "../components/user-button";
-import { WithSession } from "../components/with-session";
+import { WithSession } from "../hooks/server-rendering";
 import { useProject } from "../hooks/use-project";
 import type { MockedData } from "../mock/mock-responses";
 import { Mocked } from "../mock/mocked";

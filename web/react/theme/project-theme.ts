@@ -1,4 +1,4 @@
-import type { ThemeOptions } from "./theme-styles";
+import { luminance, parseHex, type Rgb, type ThemeOptions } from "./theme-styles";
 
 /** Holds what a project has set of its look; null where it has set nothing. */
 export interface ProjectLook {
@@ -81,16 +81,6 @@ function rgb(hex: string): Rgb {
   return parseHex(hex) ?? white;
 }
 
-/** A colour in sRGB, each channel from 0 to 255. */
-type Rgb = readonly [red: number, green: number, blue: number];
-
-/** Reads `#rrggbb`; undefined for anything else. */
-export function parseHex(text: string): Rgb | undefined {
-  if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined;
-  const number = Number.parseInt(text.slice(1), 16);
-  return [number >> 16, (number >> 8) & 255, number & 255];
-}
-
 function toHex(colour: Rgb): string {
   return `#${colour.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 }
@@ -106,12 +96,4 @@ function mix(colour: Rgb, other: Rgb, share: number): Rgb {
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(colour: Rgb): number {
-  const [red, green, blue] = colour.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

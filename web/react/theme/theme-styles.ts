@@ -117,12 +117,24 @@ function readableOn(value: string): string {
 }
 
 function luminanceOf(value: string): number | undefined {
-  const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value.trim())?.[1];
-  if (!hex) return undefined;
-  const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? []);
-  const [red = 0, green = 0, blue = 0] = digits.map((pair) => {
-    const channel = Number.parseInt(pair, 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
+  const colour = parseHex(value.trim().replace(/^#(.)(.)(.)$/, "#$1$1$2$2$3$3"));
+  return colour && luminance(colour);
+}
+
+/** A colour in sRGB, each channel from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Reads `#rrggbb`; undefined for anything else. */
+export function parseHex(text: string): Rgb | undefined {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined;
+  const number = Number.parseInt(text.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+export function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, it } from "vitest";
 import { GatehouseTheme, Scoped } from "./gatehouse-theme";
-import { brandColours, contrast, parseHex, projectTheme } from "./project-theme";
-import { themeStyles } from "./theme-styles";
+import { brandColours, contrast, projectTheme } from "./project-theme";
+import { parseHex, themeStyles } from "./theme-styles";
 
 const schemes = ["light", "dark"] as const;
 const canvas = { light: "#f5f3ee", dark: "#111513" };

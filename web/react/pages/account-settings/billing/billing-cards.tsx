@@ -8,11 +8,19 @@ import { Card } from "../../../../ui/layout/card";
 import { dateText } from "../../../../ui/text/date-text";
 import { Name } from "../../../../ui/text/name";
 import { useTranslation } from "../../../../ui/translation/use-translation";
-import { type Customer, invoiceOptions, purchaseOptions } from "../../../queries/billing-queries";
 import { useQuery, useSuspenseQuery } from "../../../queries/query-hooks";
 import { CardList } from "../parts/card-list";
-import { boughtText, costText, isOver, isOverdue, type PaidCurrency } from "./billing-texts";
 import { InvoicesCard } from "./invoices-card";
+import {
+  boughtText,
+  type Customer,
+  costText,
+  invoiceOptions,
+  isOver,
+  isOverdue,
+  type PaidCurrency,
+  purchaseOptions,
+} from "./purchases";
 import { SubscriptionRow } from "./subscription-row";
 
 export type BillingProps = { customer: Customer };

@@ -8,8 +8,8 @@ import { Card } from "../../../../ui/layout/card";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { InvoiceRow } from "../../../components/billing-parts";
 import { describeFailure } from "../../../errors/describe-failure";
-import type { Customer } from "../../../queries/billing-queries";
 import { CardList, EmptyNote } from "../parts/card-list";
+import type { Customer } from "./purchases";
 
 type InvoicesCardProps = {
   customer: Customer;

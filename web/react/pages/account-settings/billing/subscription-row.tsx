@@ -11,8 +11,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { SwitchPlanDialog } from "../../../components/billing-parts";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
-import type { Customer } from "../../../queries/billing-queries";
-import { boughtText, costText, type PaidCurrency, statusLabel } from "./billing-texts";
+import { boughtText, type Customer, costText, type PaidCurrency, statusLabel } from "./purchases";
 
 type Asked = "switch" | "cancel" | "resume";
 

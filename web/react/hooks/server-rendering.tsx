@@ -1,4 +1,4 @@
-import { use, useId, useSyncExternalStore } from "react";
+import { type ReactNode, use, useCallback, useId, useSyncExternalStore } from "react";
 import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { AppContext } from "../queries/query-hooks";
@@ -15,7 +15,7 @@ function isReadableOnServer(app: GatehouseClientApp, tokenStore?: TokenStoreInit
  * Leaves a hook that needs the session to the browser, where a server cannot read it: React sends the fallback of the nearest
  * loading boundary in its place.
  */
-export function requireReadable(app: GatehouseClientApp, tokenStore?: TokenStoreInit): void {
+function requireReadable(app: GatehouseClientApp, tokenStore?: TokenStoreInit): void {
   if (!isServer() || isReadableOnServer(app, tokenStore)) return;
   throw Object.assign(new Error(bailOutMessage), {
     // By these Next.js recognises that it is no failure of the page.
@@ -37,7 +37,7 @@ To render the user on the server, use an app whose token store is the request.`;
  * browser hydrates what such a server has sent. That markup has an element with the id `marker`, by which the browser recognises
  * it.
  */
-export function useReadableSession(): { isReadable: boolean; marker: string } {
+function useReadableSession(): { isReadable: boolean; marker: string } {
   const app = use(AppContext);
   const marker = useId();
   const isReadable = useSyncExternalStore(
@@ -46,4 +46,37 @@ export function useReadableSession(): { isReadable: boolean; marker: string } {
     () => (isServer() ? !app || isReadableOnServer(app) : document.getElementById(marker) === null),
   );
   return { isReadable, marker };
+}
+
+/**
+ * Returns what `snapshot` returns of the session of a token store, and again once there is another session.
+ * @param snapshot returns the same until then
+ */
+export function useOfSession<T>(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined, snapshot: () => T): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const { connection, onSessionChange } = app[appInternals];
+      // Without a token store there is no other session.
+      if ((tokenStore ?? connection.options.tokenStore) === null) return () => undefined;
+      return onSessionChange(listener, tokenStore);
+    },
+    [app, tokenStore],
+  );
+  const serverSnapshot = () => {
+    requireReadable(app, tokenStore);
+    return snapshot();
+  };
+  return useSyncExternalStore(subscribe, snapshot, serverSnapshot);
+}
+
+/** Renders its children where the session can be read, and `loading` while it cannot: on some servers, and until hydration. */
+export function WithSession({ loading, children }: { loading?: ReactNode; children: ReactNode }) {
+  const { isReadable, marker } = useReadableSession();
+  if (isReadable) return children;
+  return (
+    <>
+      <span id={marker} hidden />
+      {loading}
+    </>
+  );
 }

@@ -1,8 +1,12 @@
+import type { CurrentUser, Team } from "../../../../kit";
+import { billingOf } from "../../../../kit/billing/billing";
 import type { BillingPrice, OneTimePurchase, Subscription } from "../../../../kit/billing/purchases";
 import type { Tone } from "../../../../ui/feedback/alert";
 import { currenciesOf, priceText } from "../../../../ui/text/price-text";
 import type { PlainMessage } from "../../../../ui/translation/message";
 import type { Translate } from "../../../../ui/translation/translate";
+import { refetchOnReturn, resourceOptions } from "../../../queries/resource-query";
+import { sessionNumber } from "../../../queries/session-of";
 
 /** The currency that a customer pays in: null where that is not known, undefined while it is loading. */
 export type PaidCurrency = string | null | undefined;
@@ -54,4 +58,22 @@ export const subscriptionLabels: Readonly<Record<Subscription["status"], readonl
 export function statusLabel(subscription: Subscription): readonly [tone: Tone, label: PlainMessage] {
   if (subscription.cancelsAtPeriodEnd && !isOver(subscription)) return ["warning", "Cancelled"];
   return subscriptionLabels[subscription.status];
+}
+
+/** A user or a team, as a customer of the project. */
+export type Customer = CurrentUser | Team;
+
+/** Reads what a customer subscribes to and has bought. */
+export function purchaseOptions(customer: Customer) {
+  return billingOptions(customer, "purchases", () => billingOf(customer).list());
+}
+
+/** The newest invoices of a customer. They are paid on pages of the payment provider. */
+export function invoiceOptions(customer: Customer) {
+  return billingOptions(customer, "invoices", () => billingOf(customer).listInvoices());
+}
+
+function billingOptions<T>(customer: Customer, name: string, fetch: () => Promise<T>) {
+  const args = [sessionNumber(customer.caller.session), customer.id, name];
+  return { ...resourceOptions(customer, "billing", args, fetch), ...refetchOnReturn };
 }
