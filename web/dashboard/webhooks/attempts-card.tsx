@@ -13,17 +13,16 @@ import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/shown-code";
 import { Modal } from "../dialogs/modal";
 import { readableJson } from "../files/readable-json";
 import { EmptyRows, ListEnd, Row, RowList } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { AttemptBadge, svixCode } from "./endpoint-parts";
+import { AttemptBadge, useSvixCall } from "./endpoint-parts";
 import { attemptOptions, attemptsOptions, eventTypesOptions, statsOptions } from "./queries";
 import { attemptStatuses, parseEndpointSearch, type Resend } from "./webhook-search";
-import { type Attempt, type Endpoint, readWebhooksAgain, recover, replayMissing, resend } from "./webhooks-api";
+import { type Attempt, type Endpoint, readWebhooksAgain } from "./webhooks-api";
 
 /** Shows what was sent to the endpoint when, and what it responded, newest first. */
 export function AttemptsCard({ endpoint }: { endpoint: Endpoint }) {
@@ -179,7 +178,7 @@ interface AttemptDialogProps {
 export function AttemptDialog({ endpoint, messageId, attemptId, onClose }: AttemptDialogProps) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const attempt = useQuery(attemptOptions(app, messageId, attemptId));
   return (
     <Modal
@@ -189,12 +188,8 @@ export function AttemptDialog({ endpoint, messageId, attemptId, onClose }: Attem
         <Button
           disabled={endpoint.disabled || !attempt.data}
           onClick={async () => {
-            await resend(app, endpoint.id, messageId);
-            done({
-              message: t("The event is sent again."),
-              title: t("Send an event again"),
-              code: svixCode("messageAttempt.resend", messageId, endpoint.id),
-            });
+            const said = { message: t("The event is sent again."), title: t("Send an event again") };
+            await call(said, "messageAttempt.resend", messageId, endpoint.id);
             onClose();
           }}
         >
@@ -252,19 +247,17 @@ export function ResendDialog({
   onClose: () => void;
 }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const [span, setSpan] = useState<Span>("day");
   const [date, setDate] = useState("");
   const [isRefused, setIsRefused] = useState(false);
-  const { title, description, message, send, method } = wordingOf(resend, t);
+  const { title, description, message, method } = wordingOf(resend, t);
 
   async function submit() {
     const since = sinceOf(span, date, Date.now());
     setIsRefused(since === undefined);
     if (since === undefined) return;
-    await send(app, id, since);
-    done({ message, title, code: svixCode(method, id, { since }) });
+    await call({ message, title }, method, id, { since });
     onClose();
   }
 
@@ -304,9 +297,8 @@ function wordingOf(resend: Resend, t: Translate) {
       title: t("Resend failed events"),
       description: t("Events that have failed after all attempts are sent again, the oldest first."),
       message: t("The failed events are sent again."),
-      send: recover,
       method: "endpoint.recover",
-    };
+    } as const;
   }
   return {
     title: t("Send missing events"),
@@ -314,9 +306,8 @@ function wordingOf(resend: Resend, t: Translate) {
       "Events that were never sent to this endpoint, as it was added or enabled after they happened. Test events are left out.",
     ),
     message: t("The missing events are on their way."),
-    send: replayMissing,
     method: "endpoint.replayMissing",
-  };
+  } as const;
 }
 
 const hour = 60 * 60 * 1000;

@@ -10,17 +10,15 @@ import { SearchField } from "../../ui/forms/search-field";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
-import { useDone } from "../code/shown-code";
 import { fieldsOf } from "../dialogs/fields";
 import { SaveBar } from "../forms/save-bar";
-import { useOwnedProject, useRead } from "../projects/use-owned-projects";
+import { useRead } from "../projects/use-owned-projects";
 import { msg, type PlainMessage } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { svixCode } from "./endpoint-parts";
+import { useSvixCall } from "./endpoint-parts";
 import { eventTypesOptions } from "./queries";
 import {
   AdministeredBySvix,
-  changeEndpoint,
   type Endpoint,
   type EndpointSettings,
   type EventTypeInfo,
@@ -30,20 +28,17 @@ import {
 /** Asks where events are sent, and which. */
 export function EndpointForm({ endpoint }: { endpoint: Endpoint }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const { url, description, eventTypes } = endpoint;
   const form = useForm<EndpointValues>({ values: { url, description, eventTypes } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
-    mutationFn: async (values) => {
-      const settings = settingsOf(values);
-      await changeEndpoint(app, endpoint.id, settings);
-      done({
-        message: t("The endpoint has been saved."),
-        title: t("Change an endpoint"),
-        code: svixCode("endpoint.patch", endpoint.id, settings),
-      });
-    },
+    mutationFn: (values) =>
+      call(
+        { message: t("The endpoint has been saved."), title: t("Change an endpoint") },
+        "endpoint.patch",
+        endpoint.id,
+        settingsOf(values),
+      ),
     explain: refusedEndpointField,
   });
   return (

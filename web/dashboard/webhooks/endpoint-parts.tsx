@@ -6,7 +6,7 @@ import { literal } from "../code/written-code";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { attemptStatuses } from "./webhook-search";
-import { type Attempt, changeEndpoint, type Endpoint } from "./webhooks-api";
+import { type Attempt, callSvix, type Endpoint, type SvixArgs, type SvixMethod } from "./webhooks-api";
 
 /** Shows whether events are sent to an endpoint. */
 export function StateBadge({ disabled }: Pick<Endpoint, "disabled">) {
@@ -24,22 +24,23 @@ export function StateButton({
   isInList?: boolean;
 }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const name = disabled ? t("Enable {address}", { address: url }) : t("Disable {address}", { address: url });
   return (
     <Button
       variant="secondary"
       size={isInList ? "small" : "medium"}
       aria-label={isInList ? name : undefined}
-      onClick={async () => {
-        await changeEndpoint(app, id, { disabled: !disabled });
-        done({
-          message: disabled ? t("The endpoint is enabled.") : t("The endpoint is disabled."),
-          title: disabled ? t("Enable an endpoint") : t("Disable an endpoint"),
-          code: svixCode("endpoint.patch", id, { disabled: !disabled }),
-        });
-      }}
+      onClick={() =>
+        call(
+          disabled
+            ? { message: t("The endpoint is enabled."), title: t("Enable an endpoint") }
+            : { message: t("The endpoint is disabled."), title: t("Disable an endpoint") },
+          "endpoint.patch",
+          id,
+          { disabled: !disabled },
+        )
+      }
     >
       {disabled ? t("Enable") : t("Disable")}
     </Button>
@@ -71,10 +72,20 @@ const svix = [
   "const svix = new Svix(await adminApp.getSvixToken(), { serverUrl: process.env.GATEHOUSE_API_URL });",
 ];
 
-/** A call of the svix library as TypeScript. */
-export function svixCode(method: string, ...values: readonly unknown[]): string {
-  const given = values.map((value) => literal(value)).join(", ");
-  return [...svix, `await svix.${method}(projectId${given && `, ${given}`});`].join("\n");
+/** Returns a function that does what a method of the svix library does, confirms it, and shows the call as code. */
+export function useSvixCall() {
+  const { app } = useOwnedProject();
+  const done = useDone();
+  return async <Method extends SvixMethod>(
+    said: { message: string; title: string },
+    method: Method,
+    ...args: SvixArgs<Method>
+  ) => {
+    const result = await callSvix(app, method, ...args);
+    const given = args.map((value) => `, ${literal(value)}`).join("");
+    done({ ...said, code: [...svix, `await svix.${method}(projectId${given});`].join("\n") });
+    return result;
+  };
 }
 
 /** Receives events in a backend: shown where there is no endpoint yet. */

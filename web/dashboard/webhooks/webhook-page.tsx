@@ -12,7 +12,6 @@ import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { Select } from "../../ui/forms/select";
 import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/shown-code";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { UnknownPage } from "../shell/detail-page";
@@ -21,7 +20,7 @@ import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
 import { EndpointForm, exampleOf } from "./endpoint-form";
-import { AttemptBadge, StateBadge, StateButton, svixCode } from "./endpoint-parts";
+import { AttemptBadge, StateBadge, StateButton, useSvixCall } from "./endpoint-parts";
 import {
   attemptsOptions,
   endpointOptions,
@@ -32,7 +31,7 @@ import {
   untilSent,
 } from "./queries";
 import type { AttemptFilter } from "./webhook-search";
-import { deleteEndpoint, type Endpoint, getSecret, readWebhooksAgain, rotateSecret, sendExample } from "./webhooks-api";
+import { type Endpoint, getSecret, readWebhooksAgain } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ endpointId: string }, AttemptFilter> = ({ app, params: { endpointId }, search }) => [
@@ -130,7 +129,7 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { id: projectId, app } = useOwnedProject();
   const navigate = useNavigate();
-  const done = useDone();
+  const call = useSvixCall();
   const queryClient = useQueryClient();
   const ask = useAsk();
   const askToDelete = () =>
@@ -139,13 +138,9 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
       description: t("Events that were not sent yet are not sent any more. The secret is gone for good."),
       confirmLabel: t("Delete endpoint"),
       mutationFn: async () => {
-        await deleteEndpoint(app, id);
+        const said = { message: t("The endpoint has been deleted."), title: t("Delete an endpoint") };
+        await call(said, "endpoint.delete", id);
         queryClient.setQueryData(endpointsOptions(app).queryKey, (all) => all?.filter((each) => each.id !== id));
-        done({
-          message: t("The endpoint has been deleted."),
-          title: t("Delete an endpoint"),
-          code: svixCode("endpoint.delete", id),
-        });
         await navigate({ to: "/projects/$projectId/webhooks", params: { projectId } });
       },
     });
@@ -166,7 +161,7 @@ function DeleteCard({ endpoint: { id, url } }: { endpoint: Endpoint }) {
 export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const [secret, setSecret] = useState<string>();
   const ask = useAsk();
   const askToRotate = () =>
@@ -177,13 +172,9 @@ export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
       ),
       confirmLabel: t("Rotate the secret"),
       mutationFn: async () => {
-        await rotateSecret(app, id);
+        const said = { message: t("The secret has been rotated."), title: t("Rotate a secret") };
+        await call(said, "endpoint.rotateSecret", id, {});
         setSecret(await getSecret(app, id));
-        done({
-          message: t("The secret has been rotated."),
-          title: t("Rotate a secret"),
-          code: svixCode("endpoint.rotateSecret", id, {}),
-        });
       },
     });
   return (
@@ -218,7 +209,7 @@ export function SecretCard({ endpoint: { id } }: { endpoint: Endpoint }) {
 export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const { data: known = [] } = useQuery(eventTypesOptions(app));
   const [type, setType] = useState<WebhookEventType>("user.created");
   const [messageId, setMessageId] = useState<string>();
@@ -238,12 +229,9 @@ export function TestCard({ endpoint: { id, disabled } }: { endpoint: Endpoint })
           <Button
             disabled={disabled}
             onClick={async () => {
-              setMessageId(await sendExample(app, id, type));
-              done({
-                message: t("The test event is on its way."),
-                title: t("Send a test event"),
-                code: svixCode("endpoint.sendExample", id, { eventType: type }),
-              });
+              const said = { message: t("The test event is on its way."), title: t("Send a test event") };
+              const example = await call(said, "endpoint.sendExample", id, { eventType: type });
+              setMessageId(example.id);
             }}
           >
             {t("Send test event")}

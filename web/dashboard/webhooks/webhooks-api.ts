@@ -21,6 +21,8 @@ export interface Endpoint {
 /** Holds what an owner sets of an endpoint. */
 export type EndpointSettings = Pick<Endpoint, "url" | "description" | "eventTypes">;
 
+type EndpointChanges = Partial<EndpointSettings & Pick<Endpoint, "disabled">>;
+
 export interface EventTypeInfo {
   readonly name: WebhookEventType;
   readonly description: string;
@@ -129,14 +131,6 @@ export async function readWebhooks<T>(app: GatehouseAdminApp, path: string, quer
   return (await request(app, "GET", path, { query })).json();
 }
 
-/** Changes something, and has all that is shown of webhooks read again. */
-async function write<T>(app: GatehouseAdminApp, method: string, path: string, body: unknown = {}): Promise<T> {
-  const response = await request(app, method, path, { body });
-  const text = await response.text();
-  await readWebhooksAgain(app);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
-}
-
 /** Reads all that is shown of webhooks again. */
 export function readWebhooksAgain(app: GatehouseAdminApp): Promise<void> {
   return app[appInternals].caller("admin").announce("webhooks");
@@ -149,55 +143,63 @@ export function pathOf({ projectId }: Pick<GatehouseAdminApp, "projectId">, ...s
   return ["/app", projectId, ...segments.map((each) => (isElsewhere(each) ? "-" : encodeURIComponent(each)))].join("/");
 }
 
-export function createEndpoint(app: GatehouseAdminApp, settings: EndpointSettings): Promise<Endpoint> {
-  return write(app, "POST", pathOf(app, "endpoint"), settings);
-}
-
-export function changeEndpoint(
-  app: GatehouseAdminApp,
-  id: string,
-  changes: Partial<EndpointSettings & Pick<Endpoint, "disabled">>,
-): Promise<Endpoint> {
-  return write(app, "PATCH", pathOf(app, "endpoint", id), changes);
-}
-
-/** Deletes an endpoint. Nothing is read again: its own page is still shown then. */
-export async function deleteEndpoint(app: GatehouseAdminApp, id: string): Promise<void> {
-  await request(app, "DELETE", pathOf(app, "endpoint", id));
-}
-
 export async function getSecret(app: GatehouseAdminApp, id: string): Promise<string> {
   return (await readWebhooks<{ key: string }>(app, pathOf(app, "endpoint", id, "secret"))).key;
 }
 
-export async function rotateSecret(app: GatehouseAdminApp, id: string): Promise<void> {
-  await write(app, "POST", pathOf(app, "endpoint", id, "secret", "rotate"));
-}
+type Call = readonly [method: "POST" | "PATCH" | "DELETE", path: readonly string[], body?: object];
 
-/** Sends again what has failed for good since a time. */
-export async function recover(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  await write(app, "POST", pathOf(app, "endpoint", id, "recover"), { since: since.toISOString() });
-}
+/** Lists what the svix library does, by the names of its methods: as requests, with paths below the project. */
+const calls = {
+  "endpoint.create": (settings: EndpointSettings): Call => ["POST", ["endpoint"], settings],
+  "endpoint.patch": (id: string, changes: EndpointChanges): Call => ["PATCH", ["endpoint", id], changes],
+  "endpoint.delete": (id: string): Call => ["DELETE", ["endpoint", id]],
+  "endpoint.rotateSecret": (id: string, body: object): Call => ["POST", ["endpoint", id, "secret", "rotate"], body],
+  /** Sends again what has failed for good since a time. */
+  "endpoint.recover": (id: string, body: { since: Date }): Call => ["POST", ["endpoint", id, "recover"], body],
+  /** Sends what has happened since a time and was never sent to the endpoint. */
+  "endpoint.replayMissing": (id: string, body: { since: Date }): Call => [
+    "POST",
+    ["endpoint", id, "replay-missing"],
+    body,
+  ],
+  /** Sends an example of a type, and returns the event that was made of it. */
+  "endpoint.sendExample": (id: string, body: { eventType: WebhookEventType }): Call => [
+    "POST",
+    ["endpoint", id, "send-example"],
+    body,
+  ],
+  "messageAttempt.resend": (messageId: string, id: string): Call => [
+    "POST",
+    ["msg", messageId, "endpoint", id, "resend"],
+    {},
+  ],
+};
 
-/** Sends what has happened since a time and was never sent to the endpoint. What is shown is read again once, after all of it. */
-export async function replayMissing(app: GatehouseAdminApp, id: string, since: Date): Promise<void> {
-  const path = pathOf(app, "endpoint", id, "replay-missing");
-  let next: string | null = since.toISOString();
+export type SvixMethod = keyof typeof calls;
+export type SvixArgs<Method extends SvixMethod> = Parameters<(typeof calls)[Method]>;
+
+/** Does what a method of the svix library does, and has all that is shown of webhooks read again once. @throws {RequestError} */
+export async function callSvix<Method extends SvixMethod>(
+  app: GatehouseAdminApp,
+  name: Method,
+  ...args: SvixArgs<Method>
+): Promise<{ readonly id: string }> {
+  const [method, path, body] = (calls[name] as (...args: SvixArgs<Method>) => Call)(...args);
+  let isChanged = false;
   try {
-    while (next !== null) {
-      const response = await request(app, "POST", path, { body: { since: next } });
-      next = ((await response.json()) as { nextSince: string | null }).nextSince;
+    let next = body;
+    for (;;) {
+      const response = await request(app, method, pathOf(app, ...path), { body: next });
+      isChanged = true;
+      const text = await response.text();
+      const result = text === "" ? {} : JSON.parse(text);
+      // A replay goes by steps, each of which says when the next one begins.
+      if (!result.nextSince) return result;
+      next = { since: result.nextSince };
     }
   } finally {
-    await readWebhooksAgain(app);
+    // The page of a deleted endpoint is still shown by then.
+    if (isChanged && method !== "DELETE") await readWebhooksAgain(app);
   }
-}
-
-/** Sends an example of a type. Returns the id of the event that was made of it. */
-export async function sendExample(app: GatehouseAdminApp, id: string, eventType: WebhookEventType): Promise<string> {
-  return (await write<{ id: string }>(app, "POST", pathOf(app, "endpoint", id, "send-example"), { eventType })).id;
-}
-
-export async function resend(app: GatehouseAdminApp, id: string, messageId: string): Promise<void> {
-  await write(app, "POST", pathOf(app, "msg", messageId, "endpoint", id, "resend"));
 }

@@ -8,7 +8,6 @@ import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
-import { useDone } from "../code/shown-code";
 import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyList, ListCard, type ListedRow } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -16,9 +15,9 @@ import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { EndpointFields, type EndpointValues, isOfSvix, refusedEndpointField, settingsOf } from "./endpoint-form";
-import { receiverSnippet, StateBadge, StateButton, svixCode } from "./endpoint-parts";
+import { receiverSnippet, StateBadge, StateButton, useSvixCall } from "./endpoint-parts";
 import { endpointsOptions } from "./queries";
-import { createEndpoint, type Endpoint } from "./webhooks-api";
+import type { Endpoint } from "./webhooks-api";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [endpointsOptions(app)];
@@ -111,8 +110,7 @@ interface CreateEndpointDialogProps {
 /** Creates an endpoint. */
 function CreateEndpointDialog({ onClose, onCreated }: CreateEndpointDialogProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
-  const done = useDone();
+  const call = useSvixCall();
   const form = useForm<EndpointValues>({ defaultValues: { url: "", description: "", eventTypes: null } });
   return (
     <FormDialog
@@ -120,13 +118,8 @@ function CreateEndpointDialog({ onClose, onCreated }: CreateEndpointDialogProps)
       title={t("Add an endpoint")}
       submitLabel={t("Add endpoint")}
       onSubmit={async (values) => {
-        const settings = settingsOf(values);
-        const { id } = await createEndpoint(app, settings);
-        done({
-          message: t("The endpoint has been added."),
-          title: t("Add an endpoint"),
-          code: svixCode("endpoint.create", settings),
-        });
+        const said = { message: t("The endpoint has been added."), title: t("Add an endpoint") };
+        const { id } = await call(said, "endpoint.create", settingsOf(values));
         await onCreated(id);
       }}
       explain={refusedEndpointField}

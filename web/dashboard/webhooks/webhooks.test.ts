@@ -5,7 +5,7 @@ import { GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { sinceOf } from "./attempts-card";
 import { parseEndpointSearch } from "./webhook-search";
-import { pathOf, replayMissing } from "./webhooks-api";
+import { callSvix, pathOf } from "./webhooks-api";
 
 const now = Date.parse("2026-11-24T12:00:00Z");
 
@@ -71,7 +71,7 @@ describe("sending what was missed", () => {
     app[appInternals].connection.writes.onWrite(() => {
       announced += 1;
     });
-    await replayMissing(app, "ep_1", new Date("2026-11-20T00:00:00Z"));
+    await callSvix(app, "endpoint.replayMissing", "ep_1", { since: new Date("2026-11-20T00:00:00Z") });
     expect([steps, announced]).toEqual([3, 1]);
   });
 });
