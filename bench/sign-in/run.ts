@@ -18,9 +18,8 @@ import { buildSiteUnderTest, serveSite } from "../../scripts/testing/site-under-
 import { embedPage } from "../../web/e2e/harness/embed-page";
 import { newProject } from "../dashboard/open";
 import { writeReport } from "../report";
-import { serveCompressed, servePage } from "./compressed";
 import type { Waits } from "./in-page";
-import { type Load, load, type MeasuredPage, type Moment } from "./load";
+import { type Load, load, type MeasuredPage, type Moment, serveCompressed, servePage } from "./load";
 
 const { values, positionals } = parseArgs({ options: { runs: { type: "string" } }, allowPositionals: true });
 const runs = Number(values.runs ?? 9);
