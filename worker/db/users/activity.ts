@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { type Database, type Id, rowIs } from "../../platform/database";
 import { type EndUserIp, isoCountry } from "../../platform/geo";
 import type { UserKey } from "../keys";
-import { dayOf } from "../metrics/statements";
+import { dayOf } from "../metrics/days";
 import { users } from "./schema";
 import { selectWeighedUsers } from "./weighed-users";
 

@@ -1,4 +1,4 @@
-import { dayOf } from "../../db/metrics/statements";
+import { dayOf } from "../../db/metrics/days";
 import type { Project } from "../../db/projects/project";
 
 const minutes = 60_000;

@@ -2,7 +2,8 @@
 import { deleteExpiredAuditEvents } from "../../db/audit/changes";
 import { deleteOldSentEmails } from "../../db/emails/changes";
 import { sweepStep } from "../../db/expired-rows";
-import { dayOf, deleteDailyUserCounts } from "../../db/metrics/statements";
+import { dayOf } from "../../db/metrics/days";
+import { deleteDailyUserCounts } from "../../db/metrics/statements";
 import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../db/oauth-flows/changes";
 import { deleteExpiredStartedPurchases } from "../../db/payments/purchases/started";
 import { deleteExpiredSessions } from "../../db/sessions/changes";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { seeded } from "../../config/overrides.fixtures";
-import { dateOf, dayOf } from "../../db/metrics/statements";
+import { dateOf, dayOf } from "../../db/metrics/days";
 import { users } from "../../db/users/schema";
 import { freshAddress } from "../../testing/mailbox";
 import { db, project } from "../../testing/project";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { dayOf } from "../../db/metrics/days";
 import { dailyUserCounts } from "../../db/metrics/schema";
-import { dayOf, deleteDailyUserCounts } from "../../db/metrics/statements";
+import { deleteDailyUserCounts } from "../../db/metrics/statements";
 import { projects } from "../../db/projects/schema";
 import { selectActiveUsers } from "../../db/users/activity";
 import { users } from "../../db/users/schema";

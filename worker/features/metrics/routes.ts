@@ -1,7 +1,6 @@
+import { dateOf, dayOf } from "../../db/metrics/days";
 import {
   type DailyUserCounts,
-  dateOf,
-  dayOf,
   selectDailyUserCounts,
   selectUserCounts,
   type UserCounts,

@@ -1,8 +1,7 @@
 import { systemActor } from "../../db/audit/actor";
 import { ifChanged } from "../../db/audit/changes";
 import { recordAuditOfProject } from "../../db/audit/project-logs";
-import { handOutWaiting } from "../../db/outbox/changes";
-import { deliveryStatus, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
+import { deliveryStatus, handOutWaiting, insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { type EndpointKey, leaseEndpoint, queueNextEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { eventTypes } from "../../db/outbox/event-types";
 import { type DueDelivery, type ObjectsOfKind, selectDueDeliveries, selectDueOfObjects } from "../../db/outbox/queries";
