@@ -125,17 +125,18 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** Sections of several pages and dialogs, by their folders. */
-const largeSections = [
-  "users",
-  "payments",
-  "emails",
-  "teams",
-  "webhooks",
-  "permissions",
-  "data-vault",
-  "appearance",
-] as const;
+/** Sections of several pages and dialogs, by their folders. What only the page of a user loads is not loaded with their list. */
+const largeSections = {
+  users: "users/(?!user/)",
+  user: "users/user",
+  payments: "payments",
+  emails: "emails",
+  teams: "teams",
+  webhooks: "webhooks",
+  permissions: "permissions",
+  "data-vault": "data-vault",
+  appearance: "appearance",
+};
 
 /**
  * A page of the dashboard loads few chunks, because many small ones cost a phone one round trip after the other. Each group takes
@@ -165,8 +166,14 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "table",
       test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
     },
+    // Sources and metadata are edited on few pages.
+    { name: "editor", test: /\/web\/dashboard\/(editor|metadata)\//, minShareCount: 2 },
     // Holds what the pages and dialogs of one section have in common, which no other section loads with them.
-    ...largeSections.map((name) => ({ name, test: new RegExp(`/web/dashboard/${name}/`), minShareCount: 2 })),
+    ...Object.entries(largeSections).map(([name, folder]) => ({
+      name,
+      test: new RegExp(`/web/dashboard/${folder}`),
+      minShareCount: 2,
+    })),
     // Pages of the components that the dashboard shows too, and their themes.
     { name: "components", test: /\/web\/react\/(pages|theme)\//, minShareCount: 2 },
     // Holds what sections have in common; none leaves for a sign-in elsewhere.
