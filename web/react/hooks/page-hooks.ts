@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useContext, useEffect, useReducer, useSyncExternalStore } from "react";
+import { createContext, type RefObject, useContext, useEffect, useReducer, useSyncExternalStore } from "react";
 import { keys } from "../queries/keys";
 import { useIsMutating } from "../queries/query-hooks";
 import { useApp } from "./use-app";
@@ -22,18 +22,6 @@ function currentLocation(): string {
 export function useGoHome(): (() => Promise<void>) | undefined {
   const app = useApp();
   return app.urls.home ? () => app.redirectToHome() : undefined;
-}
-
-/** Takes the title of what a page shows at present; undefined restores the page's own. */
-export const PageTitleContext = createContext<((title: string | undefined) => void) | undefined>(undefined);
-
-/** Gives the document the title of a step or a message in place of the page's own, while it is shown. */
-export function usePageTitle(title: string | undefined): void {
-  const setTitle = use(PageTitleContext);
-  useEffect(() => {
-    setTitle?.(title);
-    return () => setTitle?.(undefined);
-  }, [setTitle, title]);
 }
 
 /** Says whether pages focus their first field. An element in the middle of a website's page must not take the focus. */

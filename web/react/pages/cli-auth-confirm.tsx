@@ -12,6 +12,7 @@ import { placeName } from "../components/session-texts";
 import { settled } from "../errors/outcomes";
 import { useGoHome } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
+import { usePageTitle } from "../hooks/use-page-title";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
@@ -59,8 +60,9 @@ const refusals = {
 function Refused({ reason }: { reason: keyof typeof refusals }) {
   const t = useTranslation();
   const { title, text } = refusals[reason];
+  usePageTitle(t(title));
   return (
-    <HomeCard title={t(title)} namesPage>
+    <HomeCard title={t(title)}>
       <p>
         {t.rich(text, {
           sessions: (text) => <PageLink page="accountSettings">{text}</PageLink>,

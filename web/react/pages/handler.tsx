@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { LoadingPage, PageLayout, ProjectName } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
-import { PageTitleContext, useLocation } from "../hooks/page-hooks";
+import { useGoHome, useLocation } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
+import { PageTitleContext } from "../hooks/use-page-title";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { projectOptions } from "../queries/queries";
 import { useQuery } from "../queries/query-hooks";
@@ -14,7 +16,6 @@ import { Scoped } from "../theme/gatehouse-theme";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
 import { AccountSettings, type AccountSettingsProps, type PageProps, pages } from "./page-registry";
-import { HomeCard } from "./parts/home-card";
 import { Redirecting } from "./parts/redirecting";
 import type { SignInProps } from "./sign-in";
 import type { SignOutProps } from "./sign-out";
@@ -131,8 +132,8 @@ function ShownPage({
 function UnknownPage() {
   const t = useTranslation();
   return (
-    <HomeCard title={t("Page not found")}>
+    <MessageCard title={t("Page not found")} primaryButtonText={t("Go home")} primaryAction={useGoHome()}>
       <p>{t("There is no page at this address. Please check it and try again.")}</p>
-    </HomeCard>
+    </MessageCard>
   );
 }

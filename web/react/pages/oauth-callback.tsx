@@ -4,6 +4,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useGoHome } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
+import { usePageTitle } from "../hooks/use-page-title";
 import { userOptions } from "../queries/queries";
 import { useMutation, useQueryClient } from "../queries/query-hooks";
 import { HomeCard } from "./parts/home-card";
@@ -47,6 +48,8 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
       ? t("The sign-in could not be finished")
       : undefined;
 
+  usePageTitle(failure);
+
   useEffect(() => {
     // React may run effects twice, and the authorization code works once.
     if (hasBegun.current) return;
@@ -61,12 +64,7 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
 
   if (failure) {
     return (
-      <HomeCard
-        title={failure}
-        namesPage
-        button={t("Sign in again")}
-        onPress={() => app.redirectToSignIn({ noRedirectBack })}
-      >
+      <HomeCard title={failure} button={t("Sign in again")} onPress={() => app.redirectToSignIn({ noRedirectBack })}>
         <p>
           {isStale
             ? t("It was finished before, took too long, or was started in another browser. Please sign in again.")

@@ -1,6 +1,7 @@
 import { isKnownError } from "../../../kit/errors/known-error";
 import type { PlainMessage } from "../../../ui/translation/message";
 import { useTranslation } from "../../../ui/translation/use-translation";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { HomeCard } from "./home-card";
 
 /** The code in the query of an emailed link; undefined when it is missing or incomplete. */
@@ -23,8 +24,9 @@ export type Refusal = { title: PlainMessage; text: PlainMessage };
 /** Shows why an emailed link cannot be used, with a button for a new one where its reader can have one sent. */
 export function RefusedLink({ title, text, onRequestNew }: Refusal & { onRequestNew?: () => unknown }) {
   const t = useTranslation();
+  usePageTitle(t(title));
   return (
-    <HomeCard title={t(title)} namesPage button={onRequestNew && t("Send a new link")} onPress={onRequestNew}>
+    <HomeCard title={t(title)} button={onRequestNew && t("Send a new link")} onPress={onRequestNew}>
       <p>{t(text)}</p>
     </HomeCard>
   );
