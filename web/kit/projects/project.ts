@@ -49,7 +49,7 @@ export interface ProjectAppearance {
 }
 
 /** @internal */
-export function toProject({ id, display_name, config }: wire.Project): Project {
+function toProject({ id, display_name, config }: wire.Project): Project {
   return { id, displayName: display_name, config: toProjectConfig(config) };
 }
 

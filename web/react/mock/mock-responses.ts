@@ -154,4 +154,4 @@ export type MockedData = {
   }[];
 };
 
-export type MockedTeam = { id: string; displayName: string; profileImageUrl?: string | null };
+type MockedTeam = { id: string; displayName: string; profileImageUrl?: string | null };

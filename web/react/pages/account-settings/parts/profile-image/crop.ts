@@ -1,5 +1,5 @@
 /** Pixels. */
-export type ImageSize = { readonly width: number; readonly height: number };
+type ImageSize = { readonly width: number; readonly height: number };
 
 /** Says which square of an image is kept: the zoom, and the centre as a share of width and height (0 to 1). */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
