@@ -1,16 +1,6 @@
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
-import { Alert } from "../../ui/feedback/alert";
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { controlClasses } from "../../ui/forms/field";
-import { classNames, linkClasses } from "../../ui/theme/class-names";
+import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 import type { EditorLanguage, LineProblem, MountedEditor } from "./loaded";
 
@@ -190,27 +180,4 @@ export function startOfLine(text: string, line: number): number {
     start = end + 1;
   }
   return start;
-}
-
-interface ProblemAlertProps {
-  place: string | undefined;
-  onGoTo: (() => void) | undefined;
-  children: ReactNode;
-}
-
-/** What is wrong with a source, after its place, which leads there if it is in the editor. */
-export function ProblemAlert({ place, onGoTo, children }: ProblemAlertProps) {
-  return (
-    <Alert tone="danger">
-      {place && onGoTo ? (
-        <button type="button" className={linkClasses} onClick={onGoTo}>
-          {place}
-        </button>
-      ) : (
-        place
-      )}
-      {place && ": "}
-      {children}
-    </Alert>
-  );
 }

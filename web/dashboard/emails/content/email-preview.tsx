@@ -4,7 +4,7 @@ import { isKnownError } from "../../../kit/errors/known-error";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { classNames } from "../../../ui/theme/class-names";
-import { ProblemAlert } from "../../editor/code-editor";
+import { ProblemAlert } from "../../editor/problem-alert";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
