@@ -1,14 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
-import { projects } from "../projects/schema";
+import { ofProject } from "../projects/schema";
 
 /** Messages of the assistant's threads, in the form in which the page that shows them stores them. */
 export const assistantMessages = sqliteTable(
   "assistant_messages",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     /** The id of the theme, template or draft that the thread is about. */
     threadId: text().notNull(),
     /** From 1 on. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
-import { projects } from "../projects/schema";
+import { ofProject } from "../projects/schema";
 import type { ActorType } from "./actor";
 import type { AuditEventType } from "./event-types";
 
@@ -13,9 +13,7 @@ import type { AuditEventType } from "./event-types";
 export const auditEvents = sqliteTable(
   "audit_events",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     type: text().$type<AuditEventType>().notNull(),
     actorType: text().$type<ActorType>().notNull(),

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { projects } from "../projects/schema";
+import { ofProject } from "../projects/schema";
 import { sealIn } from "../sealed-rows";
 
 /** The keys under which the values of data vault stores are encrypted. A store gets its key with its first value. */
 export const dataVaultKeys = sqliteTable(
   "data_vault_keys",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     storeId: text().notNull(),
     /** A store that was removed and made again under its id has another key. */
     id: text().notNull(),
@@ -30,9 +28,7 @@ export const dataVaultKeys = sqliteTable(
 export const dataVaultValues = sqliteTable(
   "data_vault_values",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     storeId: text().notNull(),
     /** That of the store's key, which may be gone. */
     keyId: text().notNull(),

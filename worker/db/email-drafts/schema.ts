@@ -1,13 +1,11 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { projects } from "../projects/schema";
+import { ofProject } from "../projects/schema";
 
 /** Emails that owners write before they send them. */
 export const emailDrafts = sqliteTable(
   "email_drafts",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     displayName: text().notNull(),
     /** JSON: the id of a theme, or `false` for none. Null stands for the project's active theme. */

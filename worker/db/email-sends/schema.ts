@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import type { DeliveryError } from "../emails/schema";
-import { projects } from "../projects/schema";
+import { ofProject } from "../projects/schema";
 
 /** Says how a recipient stands. `sending` is one whose email is being handed to a server, so that its outcome is not known yet. */
 export type RecipientStatus = "queued" | "sending" | "sent" | "skipped" | "failed" | "unknown" | "cancelled";
@@ -26,9 +26,7 @@ export interface SendContent {
 export const emailSends = sqliteTable(
   "email_sends",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     createdAt: integer().notNull(),
     variant: text().$type<"html" | "template" | "draft">().notNull(),
@@ -89,9 +87,7 @@ export const emailSendRecipients = sqliteTable(
 export const bouncedAddresses = sqliteTable(
   "bounced_addresses",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     /** In normal form. */
     address: text().notNull(),
     serverReply: text().notNull(),

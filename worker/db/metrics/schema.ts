@@ -2,7 +2,7 @@
 // are in `drizzle/0002_metrics.sql`, and nothing else may write here. Columns without a prefix count all users.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { projects } from "../projects/schema";
+import { ofProject, projects } from "../projects/schema";
 
 /** A number for each key that has any. */
 type Counts = Record<string, number>;
@@ -26,9 +26,7 @@ export const userCounts = sqliteTable("user_counts", {
 export const dailyUserCounts = sqliteTable(
   "daily_user_counts",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     /** Counted from 1970-01-01. */
     day: integer().notNull(),
     signUps: count(),

@@ -37,6 +37,13 @@ export const projects = sqliteTable(
   ],
 );
 
+/** The column of the project whose row it is, and with which it is deleted. It begins the primary key. */
+export function ofProject() {
+  return text()
+    .notNull()
+    .references(() => projects.projectId, { onDelete: "cascade" });
+}
+
 /** The projects that a client of an integration has made, until a team takes one over. */
 export const provisionedProjects = sqliteTable("provisioned_projects", {
   projectId: text()

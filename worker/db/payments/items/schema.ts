@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { projects } from "../../projects/schema";
+import { ofProject } from "../../projects/schema";
 import type { CustomerType } from "../customer";
 import type { LedgerState } from "./ledger-state";
 
@@ -14,9 +14,7 @@ export type ChangeSource = "request" | "purchase" | "refund";
 export const itemQuantityChanges = sqliteTable(
   "item_quantity_changes",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     customerType: text().$type<CustomerType>().notNull(),
     customerId: text().notNull(),
     itemId: text().notNull(),
@@ -52,9 +50,7 @@ export const itemQuantityChanges = sqliteTable(
 export const itemCheckpoints = sqliteTable(
   "item_checkpoints",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     customerType: text().$type<CustomerType>().notNull(),
     customerId: text().notNull(),
     itemId: text().notNull(),

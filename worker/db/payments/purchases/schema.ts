@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { OfferConfig } from "../../../config";
-import { projects } from "../../projects/schema";
+import { ofProject } from "../../projects/schema";
 import type { CustomerType } from "../customer";
 
 /** As the provider has them. */
@@ -40,9 +40,7 @@ const bought = {
 export const subscriptions = sqliteTable(
   "subscriptions",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     ...bought,
     status: text().$type<SubscriptionStatus>().notNull(),
@@ -80,9 +78,7 @@ export const subscriptions = sqliteTable(
 export const oneTimePurchases = sqliteTable(
   "one_time_purchases",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     ...bought,
     refundedAt: integer(),
@@ -109,9 +105,7 @@ export const oneTimePurchases = sqliteTable(
 export const startedPurchases = sqliteTable(
   "started_purchases",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     customerType: text().$type<CustomerType>().notNull(),
     customerId: text().notNull(),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { projects } from "../../projects/schema";
+import { ofProject, projects } from "../../projects/schema";
 import type { CustomerType } from "../customer";
 
 /** The connected account of a project, which is made once. */
@@ -20,9 +20,7 @@ export const stripeAccounts = sqliteTable(
 export const stripeCustomers = sqliteTable(
   "stripe_customers",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     customerType: text().$type<CustomerType>().notNull(),
     customerId: text().notNull(),
     stripeCustomerId: text().notNull(),
@@ -38,9 +36,7 @@ export const stripeCustomers = sqliteTable(
 export const stripeEvents = sqliteTable(
   "stripe_events",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     /** The provider's. */
     id: text().notNull(),
     type: text().notNull(),

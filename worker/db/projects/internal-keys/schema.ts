@@ -1,13 +1,11 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { projects } from "../schema";
+import { ofProject } from "../schema";
 
 /** A set of up to three keys of a project. Keys are stored as SHA-256 and shown by their last four characters. */
 export const internalApiKeys = sqliteTable(
   "internal_api_keys",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: ofProject(),
     id: text().notNull(),
     description: text().notNull(),
     createdAt: integer().notNull(),
