@@ -15,7 +15,6 @@ const threadLimits = { messages: 500, bytes: 8 * 1024 * 1024 };
 const questions: AttemptRule = { name: "assistant", limit: 60, windowMillis: 60 * 60_000 };
 
 const model = lazyModule(() => import("./model"));
-const conversation = lazyModule(() => import("./conversation"));
 
 export function assistantRoutes(router: AppRouter) {
   router.route(contract.askAssistant, async ({ settings, limits, caller: { project }, params, body, fail }) => {
@@ -26,7 +25,7 @@ export function assistantRoutes(router: AppRouter) {
     if (JSON.stringify(messages).length > contract.maxReadBytes) return fail(contract.tooMuchToRead);
     const counted = limits && (await countAttempt(limits, questions, project.ownerTeamId ?? project.id));
     if (counted && "retryAfterMillis" in counted) return fail(tooManyRequests, counted);
-    const [{ askModel }, { modelMessages }] = await Promise.all([model(), conversation()]);
+    const { askModel, modelMessages } = await model();
     const response = await askModel(assistant, {
       instructions: instructionsFor(context, source),
       messages: modelMessages(messages),

@@ -3,8 +3,7 @@ import { selectDuePurge, selectDueValues, selectOutgoingStoreKeys } from "../../
 import { resealStep } from "../../db/sealed-rows";
 import type { Statement } from "../../platform/database";
 import { everyMinute, scheduledTask } from "../../platform/jobs";
-import { resealStoreKey } from "./store-key";
-import { deleteNamed, nameOf, settleMillis, valuePrefix } from "./values";
+import { deleteNamed, nameOf, resealStoreKey, settleMillis, valuePrefix } from "./values";
 
 /** Values that one step deletes. Each takes a request to KV. */
 const valuesPerStep = 100;

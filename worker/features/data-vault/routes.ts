@@ -4,8 +4,7 @@ import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
-import { ensureStoreKey, openStore, orNoProject } from "./store-key";
-import { deleteValue, readValue, valuePrefix, writeValue } from "./values";
+import { deleteValue, ensureStoreKey, openStore, orNoProject, readValue, valuePrefix, writeValue } from "./values";
 
 /** Stores on one page. Each takes a request to KV. */
 const pageSize = 50;

@@ -1,8 +1,14 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
-import { countValue, lookAtValue } from "../../db/data-vault/changes";
-import type { StoreId, ValueKey } from "../../db/data-vault/queries";
+import { countValue, insertStoreKey, lookAtValue, replaceStoreKey } from "../../db/data-vault/changes";
+import { type StoreId, type StoreKeyRow, selectStoreKey, type ValueKey } from "../../db/data-vault/queries";
+import { type Statement, violatesForeignKey } from "../../platform/database";
 import { decrypt, encrypt } from "../../platform/encryption";
+import { reseal, seal, UnsealError, unseal } from "../../platform/sealing";
+import { newId, newSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
+import { storeUnreadable } from "./contract";
 
 /*
  * Values lie in KV as `{project}/{store}/{id of the store's key}/{sha-256 of the hashed key}`, which has at most 202 of the 512
@@ -11,7 +17,7 @@ import type { Tools } from "../../platform/tools";
  */
 
 /** A store with its key open. */
-export interface OpenStore extends StoreId {
+interface OpenStore extends StoreId {
   id: string;
   key: string;
 }
@@ -42,7 +48,7 @@ export async function readValue(
 ): Promise<string | null | undefined> {
   const name = nameOf(await keyOf(store, hashedKey));
   const encrypted = await vault.get(name, "arrayBuffer");
-  return encrypted && (await decrypt(store.key, purposeOf(name), new Uint8Array(encrypted)));
+  return encrypted && (await decrypt(store.key, purposeOfValue(name), new Uint8Array(encrypted)));
 }
 
 /**
@@ -58,7 +64,7 @@ export async function writeValue(
 ): Promise<boolean> {
   const key = await keyOf(store, hashedKey);
   const name = nameOf(key);
-  const encrypted = await encrypt(store.key, purposeOf(name), value);
+  const encrypted = await encrypt(store.key, purposeOfValue(name), value);
   await db.batch([countValue(db, { ...key, bytes: encrypted.byteLength }, Date.now() + settleMillis)]);
   let isTaken = false;
   try {
@@ -87,7 +93,7 @@ export function deleteNamed(vault: KVNamespace, name: string): Promise<boolean> 
 }
 
 /** The name has the project, the store and the key: a value opens nowhere else. */
-function purposeOf(name: string): string {
+function purposeOfValue(name: string): string {
   return `data-vault-value/${name}`;
 }
 
@@ -100,4 +106,62 @@ async function isWritten(write: Promise<void>): Promise<boolean> {
     if (error instanceof Error && /\b429\b/.test(error.message)) return false;
     throw error;
   }
+}
+
+/*
+ * Each store has a random key, which is sealed under the root secret. A rotation of the root secret seals the keys anew and
+ * leaves the values alone. Values are beyond reading as soon as their key is deleted, wherever KV still has them.
+ */
+
+/** A store with its key open. */
+export async function openStore(
+  { settings, fail }: Pick<Tools, "settings"> & Failing<typeof storeUnreadable>,
+  row: StoreKeyRow,
+): Promise<OpenStore> {
+  const { projectId, storeId, id, sealedKey } = row;
+  try {
+    return { projectId, storeId, id, key: await unseal(settings.serverSecrets, purposeOfKey(row), sealedKey) };
+  } catch (error) {
+    if (error instanceof UnsealError) return fail(storeUnreadable, undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** The key of a store, which it is given if it has none. Of concurrent requests all get the same. */
+export async function ensureStoreKey(
+  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<CommonError>,
+  store: StoreId,
+): Promise<StoreKeyRow> {
+  const sealedKey = await seal(settings.serverSecrets, purposeOfKey(store), newSecret());
+  const row = { ...store, id: newId(), sealedKey, createdAt: Date.now() };
+  const storing = db.batch([insertStoreKey(db, row), selectStoreKey(db, store)]);
+  const [, [stored]] = await orNoProject({ fail }, store, storing);
+  return stored ?? row;
+}
+
+/** Returns what a write gives, unless the project was deleted after the caller was loaded. */
+export async function orNoProject<T>(
+  { fail }: Failing<CommonError>,
+  { projectId }: StoreId,
+  writing: Promise<T>,
+): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (violatesForeignKey(error)) fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId }, { cause: error });
+    throw error;
+  }
+}
+
+/** The statement that stores a key sealed under the current root secret, where it is not. */
+export async function resealStoreKey(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  row: StoreKeyRow,
+): Promise<Statement[]> {
+  const to = await reseal(settings.serverSecrets, purposeOfKey(row), row.sealedKey);
+  return to === undefined ? [] : [replaceStoreKey(db, row, to)];
+}
+
+function purposeOfKey({ projectId, storeId }: StoreId): string {
+  return `data-vault-key/${projectId}/${storeId}`;
 }

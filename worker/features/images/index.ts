@@ -1,5 +1,10 @@
-import { recordImageHolder } from "../../db/images/holders";
-import { deleteImageUses, type EndedUses, recordImageUse, selectOtherUses } from "../../db/images/uses";
+import {
+  deleteImageUses,
+  type EndedUses,
+  recordImageHolder,
+  recordImageUse,
+  selectOtherUses,
+} from "../../db/images/uses";
 import { deleteImage, isUploadableDataUrl, storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";

@@ -1,4 +1,4 @@
-import { endHolder, type HeldImage, keepHolder, selectDueHolders, selectHeldImages } from "../../db/images/holders";
+import { endHolder, type HeldImage, keepHolder, selectDueHolders, selectHeldImages } from "../../db/images/uses";
 import { selectMemberImages } from "../../db/memberships/queries";
 import { selectSettledProject } from "../../db/storage/queries";
 import { selectTeamImages } from "../../db/teams/queries";

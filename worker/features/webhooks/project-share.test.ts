@@ -273,6 +273,7 @@ describe("events of a project that come faster than they are sent", () => {
   it("of one object, ahead of those of many: let a run send each object's whose turn it is, also the last of the oldest", async () => {
     // Attack: a user changes their own name just before another is changed, and makes two teams. Room for the teams was made by leaving out
     // the last of the oldest events, and the other user's was among them.
+    travel(0);
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
     const flood = Array.from({ length: 19 }, () => ({ id: "flooder" }));

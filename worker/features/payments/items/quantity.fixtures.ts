@@ -1,4 +1,4 @@
-import type { Holding } from "./grants";
+import type { Holding } from "./holdings";
 import { type Change, emptyState, quantityAt } from "./quantity";
 
 export const day = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fc } from "../../../../scripts/testing/property-testing";
 import { addInterval, type DayInterval, intervalsBetween } from "../catalogue";
-import type { Holding } from "./grants";
+import type { Holding } from "./holdings";
 import { type Change, emptyState, type Ledger, quantityAt, stateAfter } from "./quantity";
 import { at, change, day, holding, quantity, stored } from "./quantity.fixtures";
 

@@ -1,5 +1,5 @@
 import type { LedgerState, Step } from "../../../db/payments/items/ledger-state";
-import { expiriesOf, type Holding, liveAmount } from "./grants";
+import { expiriesOf, type Holding, liveAmount } from "./holdings";
 
 /** One change of an item's quantity. */
 export interface Change {

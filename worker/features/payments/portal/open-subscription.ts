@@ -1,6 +1,10 @@
 import type { CustomerKey } from "../../../db/payments/customer";
-import { type SubscriptionRow, selectSubscriptionOf } from "../../../db/payments/purchases/portal";
-import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
+import {
+  type SubscriptionRow,
+  selectKeptPurchases,
+  selectSubscriptionOf,
+  selectSubscriptionsInForce,
+} from "../../../db/payments/purchases/queries";
 import { selectStripeAccount, selectStripeCustomer } from "../../../db/payments/stripe/statements";
 import { batchByName, type Database, type Id, type Statement } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
@@ -8,7 +12,8 @@ import type { ParamsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import type { Held } from "../purchases";
-import type { StripeConnection } from "../stripe";
+import { resultOf, type StripeConnection, StripeFailed, subscriptionStatements } from "../stripe";
+import { stripeFailed } from "../stripe/contract";
 import * as contract from "./contract";
 import { namedCustomer, selectRights } from "./customer";
 import { isInForce, isOverdue, toWireSubscription } from "./purchase";
@@ -96,4 +101,45 @@ export async function writeAndView(
   const { row, inForce, kept } = await batchByName(db, { ...writes, ...selectView(db, customer, id) });
   const held = { subscriptions: inForce, purchases: kept };
   return row[0] && toWireSubscription(row[0], { project, tier, held, now: Date.now() });
+}
+
+type ProviderTools = { db: Database } & Failing<typeof stripeFailed | typeof contract.subscriptionEnded>;
+
+/**
+ * Changes a subscription at the provider, then reads there what the customer has. What is stored is always the response to a reading that
+ * began after the change. So the last of simultaneous changes counts, and reports of the provider that were read before undo none of them.
+ *
+ * @param refused is called when the provider refuses to change a subscription that goes on. It fails where that means more than a failure
+ *   of the provider.
+ * @returns what the reading changes
+ */
+export async function changeAtProvider(
+  tools: ProviderTools,
+  caller: Caller,
+  { open, provider }: { open: OpenSubscription; provider: ProviderCustomer },
+  change: () => Promise<unknown>,
+  refused?: (refusal: StripeFailed) => void,
+): Promise<Statement[]> {
+  const refusal = await failureOf(change);
+  const { stripeCustomerId } = provider;
+  const read = await resultOf(tools, subscriptionStatements(provider, { stripeCustomerId, stripeEventId: null }));
+  if (!refusal) return read;
+  // It may have ended there, or was changed by a request whose response was lost.
+  const { customer, row } = open;
+  const found = await writeAndView(tools.db, caller, customer, { id: row.id, statements: read });
+  if (!found || found.ended_at_millis !== null) {
+    return tools.fail(contract.subscriptionEnded, undefined, { cause: refusal });
+  }
+  refused?.(refusal);
+  return tools.fail(stripeFailed, undefined, { cause: refusal });
+}
+
+async function failureOf(change: () => Promise<unknown>): Promise<StripeFailed | undefined> {
+  try {
+    await change();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StripeFailed) return error;
+    throw error;
+  }
 }

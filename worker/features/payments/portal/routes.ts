@@ -1,10 +1,11 @@
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import {
+  selectKeptPurchases,
   selectOneTimePurchasesOf,
+  selectSubscriptionsInForce,
   selectSubscriptionsOf,
   setTestCancellation,
-} from "../../../db/payments/purchases/portal";
-import { selectKeptPurchases, selectSubscriptionsInForce } from "../../../db/payments/purchases/queries";
+} from "../../../db/payments/purchases/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -13,10 +14,10 @@ import { trustedUrl } from "../../projects";
 import { includedOffers } from "../purchases";
 import { cancelSubscription, readInvoices, resultOf, setCancelAtPeriodEnd, startPaymentMethodUpdate } from "../stripe";
 import { noStripe, type stripeFailed } from "../stripe/contract";
-import { changeAtProvider } from "./change-at-provider";
 import * as contract from "./contract";
 import { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
 import {
+  changeAtProvider,
   type OpenSubscription,
   type ProviderCustomer,
   providerCustomer,

@@ -1,7 +1,7 @@
 import { encodeHexLowerCase } from "@oslojs/encoding";
 import { recordAudit } from "../../../db/audit/changes";
 import { endReplaced, insertTestSubscription, isPurchaseRefused } from "../../../db/payments/purchases/changes";
-import { endSwitched, insertStartedSwitch, type SubscriptionRow } from "../../../db/payments/purchases/portal";
+import { endSwitched, insertStartedSwitch, type SubscriptionRow } from "../../../db/payments/purchases/queries";
 import type { Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -13,11 +13,9 @@ import { type DayInterval, endOfPeriod } from "../catalogue";
 import { billedConflicts, type Conflicts, chargeOf, conflictsWith, metadataOf, type Purchase } from "../purchases";
 import { cancelSubscription, readCurrency, resultOf, switchSubscription } from "../stripe";
 import { noStripe } from "../stripe/contract";
-import { changeAtProvider } from "./change-at-provider";
 import * as contract from "./contract";
-import { type OpenSubscription, type ProviderCustomer, writeAndView } from "./open-subscription";
-import { displayName } from "./purchase";
-import { type SwitchOption, switchOptions } from "./switch-options";
+import { changeAtProvider, type OpenSubscription, type ProviderCustomer, writeAndView } from "./open-subscription";
+import { displayName, type SwitchOption, switchOptions } from "./purchase";
 
 /** As long as what is bought on its page is kept until the provider reports it. */
 const keptMillis = 90 * days;

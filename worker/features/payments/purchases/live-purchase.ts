@@ -1,4 +1,4 @@
-import type { Currency } from "../../../config";
+import { type Currency, currencyDecimals } from "../../../config";
 import { isPurchaseRefused } from "../../../db/payments/purchases/changes";
 import {
   deleteStarted,
@@ -11,7 +11,7 @@ import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { codeKey, days } from "../../verification-codes";
-import { addInterval, isRecurring, trialOf } from "../catalogue";
+import { addInterval, isRecurring, type PriceConfig, priceAmount, timesQuantity, trialOf } from "../catalogue";
 import {
   cancelSubscription,
   endUnpaid,
@@ -24,11 +24,10 @@ import {
   startSubscription,
 } from "../stripe";
 import { stripeFailed } from "../stripe/contract";
-import { chargeOf, metadataOf } from "./charge";
 import type { CheckedPurchase, Choice } from "./check-purchase";
 import * as contract from "./contract";
 import type { OpenPurchase } from "./open-purchase";
-import { payloadOf, purchaseCode } from "./purchase-code";
+import { type Purchase, payloadOf, purchaseCode } from "./purchase-code";
 
 /** Limits how long a payment may take, of which the provider reports days later, such as a debit. */
 const keptMillis = 90 * days;
@@ -203,4 +202,49 @@ async function pay(
 /** The conflicting subscriptions at the provider. */
 export function billedConflicts({ conflicts }: Pick<CheckedPurchase, "conflicts">): string[] {
   return conflicts.flatMap(({ stripeSubscriptionId }) => stripeSubscriptionId ?? []);
+}
+
+/** The provider takes no higher amount at once, in the smallest units of a currency. */
+const maxAmount = 99_999_999;
+
+/** A value of the provider's metadata is no longer. */
+const maxMetadataLength = 500;
+
+/**
+ * Returns what is paid for one unit, where the provider takes that much for all of them.
+ *
+ * @param chosen by default USD, or the first one in which the price is sold
+ */
+export function chargeOf(
+  { fail }: Failing<typeof contract.currencyMissing | typeof contract.priceTooHigh>,
+  price: PriceConfig,
+  quantity: number,
+  chosen: Currency | undefined,
+): { currency: Currency; amount: number } {
+  // USD is the first.
+  const sold = (Object.keys(currencyDecimals) as Currency[]).filter((each) => priceAmount(price, each) !== undefined);
+  const currency = chosen ?? sold[0];
+  const amount = currency && priceAmount(price, currency);
+  if (currency === undefined || amount === undefined) return fail(contract.currencyMissing);
+  if (amount > maxAmount || timesQuantity(amount, quantity) > maxAmount) return fail(contract.priceTooHigh);
+  return { currency, amount };
+}
+
+/** Makes what the provider returns with each report of a purchase. */
+export function metadataOf(
+  { customer, offerId, offer }: Purchase,
+  bought: { purchaseId: string; kind: PurchaseMetadata["purchaseKind"]; priceId: string; quantity: number },
+): PurchaseMetadata {
+  const offerText = JSON.stringify(offer);
+  return {
+    purchaseKind: bought.kind,
+    purchaseId: bought.purchaseId,
+    tenancyId: customer.projectId,
+    customerType: customer.customerType,
+    customerId: customer.customerId.slice(0, maxMetadataLength),
+    ...(offerId !== null && { offerId }),
+    priceId: bought.priceId,
+    purchaseQuantity: String(bought.quantity),
+    ...(offerText.length <= maxMetadataLength && { offer: offerText }),
+  };
 }

@@ -10,8 +10,8 @@ import { selectProject } from "../../../db/projects/queries";
 import { batchByName } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import type { Held } from "./check-purchase";
 import type { codeErrors } from "./contract";
-import type { Held } from "./held";
 import { type Purchase, readPurchaseCode, type SentPurchaseCode } from "./purchase-code";
 
 /** A code, and all that is needed to buy what it stands for. */

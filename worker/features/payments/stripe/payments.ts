@@ -9,8 +9,8 @@ import type { Settings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { findPrice, priceAmount, timesQuantity } from "../catalogue";
 import { ask, openStripe, type StripeConnection } from "./connection";
+import { endReplacedBy } from "./endings";
 import { type Bought, readBought, readMetadata } from "./purchase-metadata";
-import { endReplacedBy } from "./replaced";
 
 /**
  * Makes the statements that store what a payment means now. It means the one-time purchase that it paid for, with what that includes. Where

@@ -15,8 +15,8 @@ import type { Statement } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
 import { ask, openStripe, type StripeConnection } from "./connection";
+import { endReplacedBy } from "./endings";
 import { readBought, readMetadata } from "./purchase-metadata";
-import { endReplacedBy } from "./replaced";
 
 /** The most subscriptions of one customer that are read: ten requests. */
 const maxSubscriptions = 1000;
