@@ -2,8 +2,6 @@ import { and, eq, inArray, isNull, lt, lte, not, sql } from "drizzle-orm";
 import { type Database, idsIn } from "../../platform/database";
 import { type ImageKind, imageHolders, imageUses } from "./schema";
 
-export type { ImageKind } from "./schema";
-
 /** Says what a project uses images for. */
 interface ImageUse {
   projectId: string;
