@@ -22,7 +22,7 @@ import { EmptyList } from "../lists/list-end";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { SetupTabs } from "../setup/setup-tabs";
 import { environmentFile, keyPlaceholders } from "../setup/snippets";
-import { referenceAddress, SectionHeader } from "../shell/section-header";
+import { referenceAddress, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { apiKeysOptions, rememberPublishableKey } from "./queries";
@@ -46,15 +46,14 @@ export function ApiKeysPage() {
   );
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("API keys")}
-        description={t(
-          "Your website and your backend use these keys to access this project. Create separate keys for each of them, so that you can revoke them one by one.",
-        )}
-        reference="Project keys"
-        actions={keys.length > 0 && createButton}
-      />
+    <SectionPage
+      title={t("API keys")}
+      description={t(
+        "Your website and your backend use these keys to access this project. Create separate keys for each of them, so that you can revoke them one by one.",
+      )}
+      reference="Project keys"
+      actions={keys.length > 0 && createButton}
+    >
       {keys.length === 0 ? (
         <EmptyList
           icon={<KeyRoundIcon />}
@@ -72,7 +71,7 @@ export function ApiKeysPage() {
       {isCreating && (
         <CreateKeysDialog onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })} />
       )}
-    </div>
+    </SectionPage>
   );
 }
 

@@ -18,7 +18,7 @@ import { SettingsCard } from "../forms/config-form";
 import { SaveBar } from "../forms/save-bar";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
@@ -43,15 +43,14 @@ export const reads: PageReads = ({ app }) => [configOptions(app)];
 export function AppearancePage() {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Pages and appearance")}
-        description={t("The pages on which your users sign in, and how they and your emails look.")}
-        reference="Hosted pages"
-      />
+    <SectionPage
+      title={t("Pages and appearance")}
+      description={t("The pages on which your users sign in, and how they and your emails look.")}
+      reference="Hosted pages"
+    >
       <HostedPagesCard />
       <AppearanceCard project={useOwnedProject()} />
-    </div>
+    </SectionPage>
   );
 }
 

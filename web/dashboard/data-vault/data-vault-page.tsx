@@ -15,7 +15,7 @@ import { FormDialog } from "../dialogs/form-dialog";
 import { EmptyList, Row, RowList } from "../lists/list-end";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type Store, storesOptions } from "./queries";
@@ -43,15 +43,14 @@ export function DataVaultPage() {
     </Button>
   );
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Data vault")}
-        description={t(
-          "What your servers keep secret for your users, such as the tokens of other services, encrypted with a secret that only you have.",
-        )}
-        reference="Data vault"
-        actions={stores.length > 0 && createButton}
-      />
+    <SectionPage
+      title={t("Data vault")}
+      description={t(
+        "What your servers keep secret for your users, such as the tokens of other services, encrypted with a secret that only you have.",
+      )}
+      reference="Data vault"
+      actions={stores.length > 0 && createButton}
+    >
       {stores.length === 0 ? (
         <EmptyList
           icon={<LockKeyholeIcon />}
@@ -72,7 +71,7 @@ export function DataVaultPage() {
       {store && open === "rename" && <RenameStoreDialog store={store} onClose={close} />}
       {store && open === "delete" && <DeleteStoreDialog store={store} onClose={close} />}
       {store && open === "value" && <ValueDialog store={store} onClose={close} />}
-    </div>
+    </SectionPage>
   );
 }
 

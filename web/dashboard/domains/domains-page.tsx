@@ -19,7 +19,7 @@ import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions, refusedSetting } from "../forms/config";
 import { RowAction } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { allowLocalhostId, checkDomain, checkHandlerPath, domainRowId, newDomainId, withScheme } from "./domain-texts";
@@ -34,17 +34,16 @@ export function DomainsPage() {
   const t = useTranslation();
   const project = useOwnedProject();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Domains")}
-        description={t(
-          "Where your users come from and return to, and what has to be right before the first real ones do.",
-        )}
-        reference="Project settings"
-      />
+    <SectionPage
+      title={t("Domains")}
+      description={t(
+        "Where your users come from and return to, and what has to be right before the first real ones do.",
+      )}
+      reference="Project settings"
+    >
       <TrustedDomainsCard project={project} />
       <ProductionModeCard project={project} />
-    </div>
+    </SectionPage>
   );
 }
 

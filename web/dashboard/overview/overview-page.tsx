@@ -20,7 +20,7 @@ import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
@@ -51,15 +51,14 @@ export function OverviewPage() {
   );
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={project.displayName}
-        tabTitle={t("Overview")}
-        description={
-          project.description || t.rich("Created {time}", { time: <RelativeTime key="time" at={project.createdAt} /> })
-        }
-        reference="Metrics"
-      />
+    <SectionPage
+      title={project.displayName}
+      tabTitle={t("Overview")}
+      description={
+        project.description || t.rich("Created {time}", { time: <RelativeTime key="time" at={project.createdAt} /> })
+      }
+      reference="Metrics"
+    >
       <ProductionNotice />
       <EmailNotice />
       {hasUsers && metrics}
@@ -77,7 +76,7 @@ export function OverviewPage() {
         </div>
       </div>
       {!hasUsers && metrics}
-    </div>
+    </SectionPage>
   );
 }
 

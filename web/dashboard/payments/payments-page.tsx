@@ -6,7 +6,7 @@ import { SettingsCard } from "../forms/config-form";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { LoadingPart, Parts } from "../shell/detail-page";
 import { lazyNamed } from "../shell/lazy";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { usageOptions } from "../usage/queries";
@@ -59,12 +59,11 @@ export function PaymentsPage() {
   const { part = "overview" } = useSearch({ from: "/projects/$projectId/payments" });
   const Part = parts[part];
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Payments")}
-        description={t("How this project is paid, what it sells, and what its customers have bought.")}
-        reference={references[part]}
-      />
+    <SectionPage
+      title={t("Payments")}
+      description={t("How this project is paid, what it sells, and what its customers have bought.")}
+      reference={references[part]}
+    >
       <Parts
         label={t("Parts of the payments")}
         parts={paymentParts}
@@ -74,7 +73,7 @@ export function PaymentsPage() {
       <Suspense key={part} fallback={<LoadingPart />}>
         <Part />
       </Suspense>
-    </div>
+    </SectionPage>
   );
 }
 

@@ -14,7 +14,7 @@ import { configOptions, hiddenSecret, refusedSetting, useConfig } from "../forms
 import type { ConfigDocument, Setting } from "../forms/config-document";
 import { SaveBar } from "../forms/save-bar";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { BackLink, SectionHeader } from "../shell/section-header";
+import { BackLink, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type ParsedJson, parseJson } from "./parse-json";
@@ -57,17 +57,16 @@ export function ConfigurationPage() {
   }
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Configuration")}
-        description={t("Every setting of the project in one document, to read, to copy and to change at once.")}
-        reference="Project settings"
-        above={
-          <BackLink to="/projects/$projectId/settings" params={{ projectId }}>
-            {t("Settings")}
-          </BackLink>
-        }
-      />
+    <SectionPage
+      title={t("Configuration")}
+      description={t("Every setting of the project in one document, to read, to copy and to change at once.")}
+      reference="Project settings"
+      above={
+        <BackLink to="/projects/$projectId/settings" params={{ projectId }}>
+          {t("Settings")}
+        </BackLink>
+      }
+    >
       <Card
         title={t("Configuration as JSON")}
         description={t(
@@ -132,7 +131,7 @@ export function ConfigurationPage() {
           }}
         />
       )}
-    </div>
+    </SectionPage>
   );
 }
 

@@ -23,7 +23,7 @@ import { logo } from "../dialogs/image-field";
 import { useAsk } from "../dialogs/modal";
 import { ProductionNotice } from "../domains/production-notice";
 import { ownTeamsOptions, useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 
@@ -35,18 +35,17 @@ export function SettingsPage() {
   const t = useTranslation();
   const project = useOwnedProject();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Settings")}
-        description={t("What the project is called, who owns it, its configuration as a document, and its deletion.")}
-        reference="Project settings"
-      />
+    <SectionPage
+      title={t("Settings")}
+      description={t("What the project is called, who owns it, its configuration as a document, and its deletion.")}
+      reference="Project settings"
+    >
       <ProductionNotice />
       <ProjectCard project={project} />
       <MoreSettings project={project} />
       <OwnerTeamCard project={project} />
       <DeleteProjectCard project={project} />
-    </div>
+    </SectionPage>
   );
 }
 

@@ -11,7 +11,7 @@ import { configOptions, useConfig } from "../forms/config";
 import { settingAt, settingsIn } from "../forms/config-document";
 import { SettingsCard, type SettingsCardProps, useConfigSwitch } from "../forms/config-form";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { SectionHeader } from "../shell/section-header";
+import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
@@ -24,15 +24,14 @@ export const reads: PageReads = ({ app }) => [configOptions(app)];
 export function SignInMethodsPage() {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Sign-in methods")}
-        description={t(
-          "How people sign up and sign in. What you switch takes effect at once, on every page and in every app.",
-        )}
-        reference="Project settings"
-        actions={<TestSignIn />}
-      />
+    <SectionPage
+      title={t("Sign-in methods")}
+      description={t(
+        "How people sign up and sign in. What you switch takes effect at once, on every page and in every app.",
+      )}
+      reference="Project settings"
+      actions={<TestSignIn />}
+    >
       <NoMethodWarning />
       <SettingsCard
         title={t("Methods")}
@@ -67,7 +66,7 @@ export function SignInMethodsPage() {
       {cardsOf(t).map((card) => (
         <SettingsCard key={card.title} {...card} />
       ))}
-    </div>
+    </SectionPage>
   );
 }
 

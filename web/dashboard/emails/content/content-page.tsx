@@ -11,7 +11,7 @@ import { required } from "../../dialogs/fields";
 import { FormDialog } from "../../dialogs/form-dialog";
 import { useSaveConfig } from "../../forms/config";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
-import { BackLink, SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionPage } from "../../shell/section-header";
 import { msg } from "../../translation/message";
 import { useTranslation } from "../../translation/use-translation";
 import { type ContentSearch, parseContentListSearch, parseContentSearch } from "../email-search";
@@ -95,28 +95,27 @@ export function ContentEditor({
   const remove = isBuiltIn ? "reset" : "delete";
   const { list, title, renaming, renamed } = kinds[kind];
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={displayName}
-        description={description}
-        reference={contentReference}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => set("rename")}>
-              {t("Rename")}
-            </Button>
-            <Button variant="secondary" onClick={() => set(remove)}>
-              {isBuiltIn ? t("Reset") : t("Delete")}
-            </Button>
-            {action}
-          </>
-        }
-        above={
-          <BackLink to={list} params={{ projectId }}>
-            {t(title)}
-          </BackLink>
-        }
-      />
+    <SectionPage
+      title={displayName}
+      description={description}
+      reference={contentReference}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => set("rename")}>
+            {t("Rename")}
+          </Button>
+          <Button variant="secondary" onClick={() => set(remove)}>
+            {isBuiltIn ? t("Reset") : t("Delete")}
+          </Button>
+          {action}
+        </>
+      }
+      above={
+        <BackLink to={list} params={{ projectId }}>
+          {t(title)}
+        </BackLink>
+      }
+    >
       {kind !== "draft" && <OwnServerNotice />}
       <Workspace key={resets} kind={kind} id={id} {...workspace} />
       {dialog === "rename" && (
@@ -141,7 +140,7 @@ export function ContentEditor({
           else await navigate({ to: list, params: { projectId }, ignoreBlocker: true });
         }}
       />
-    </div>
+    </SectionPage>
   );
 }
 
@@ -259,19 +258,18 @@ export function ContentListPage<Content extends NamedContent>({
   const { list, page, one, param, ...texts } = kinds[kind];
   const title = t(texts.title);
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Emails")}
-        tabTitle={title}
-        description={description}
-        reference={contentReference}
-        actions={
-          <Button onClick={() => void navigate({ to: list, params: { projectId }, search: { create: true } })}>
-            <PlusIcon aria-hidden="true" />
-            {creation.title}
-          </Button>
-        }
-      />
+    <SectionPage
+      title={t("Emails")}
+      tabTitle={title}
+      description={description}
+      reference={contentReference}
+      actions={
+        <Button onClick={() => void navigate({ to: list, params: { projectId }, search: { create: true } })}>
+          <PlusIcon aria-hidden="true" />
+          {creation.title}
+        </Button>
+      }
+    >
       <EmailsNavigation open={page} />
       {kind !== "draft" && <OwnServerNotice />}
       {contents.length === 0 && empty ? (
@@ -315,7 +313,7 @@ export function ContentListPage<Content extends NamedContent>({
           onClose={() => void navigate({ to: list, params: { projectId }, replace: true })}
         />
       )}
-    </div>
+    </SectionPage>
   );
 }
 

@@ -9,7 +9,7 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { EmptyList, NothingFound } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { lazyDialog } from "../../shell/lazy";
-import { SectionHeader } from "../../shell/section-header";
+import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
 import type { VirtualColumn } from "../../table/virtual-table";
@@ -46,12 +46,11 @@ export function EmailLogPage() {
   }
 
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Emails")}
-        description={t("What the project sends to its users, how it looks, and what became of it.")}
-        reference="Emails"
-      />
+    <SectionPage
+      title={t("Emails")}
+      description={t("What the project sends to its users, how it looks, and what became of it.")}
+      reference="Emails"
+    >
       <EmailsNavigation open="log" />
       {(isFiltered(search) || (log.data && !hasNone)) && <LogFilters search={search} onChange={show} />}
       <PagedTable
@@ -82,7 +81,7 @@ export function EmailLogPage() {
       {search.mail !== undefined && (
         <EmailDialog key={search.mail} id={search.mail} onClose={() => show({ mail: undefined })} />
       )}
-    </div>
+    </SectionPage>
   );
 }
 

@@ -12,7 +12,7 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { configOptions } from "../../forms/config";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
-import { SectionHeader } from "../../shell/section-header";
+import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
@@ -38,18 +38,17 @@ export function SendPage() {
   const t = useTranslation();
   const { again, ...search } = useSearch({ from: "/projects/$projectId/emails/send" });
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Emails")}
-        tabTitle={t("Send an email")}
-        description={t("Write to one user, to some or to all of them. Each gets an email of their own.")}
-        reference="Emails"
-      />
+    <SectionPage
+      title={t("Emails")}
+      tabTitle={t("Send an email")}
+      description={t("Write to one user, to some or to all of them. Each gets an email of their own.")}
+      reference="Emails"
+    >
       <EmailsNavigation open="send" />
       <SharedServerNotice />
       {again ? <SendAgain key={again} sendId={again} /> : <NewEmail key={JSON.stringify(search)} {...search} />}
       <SendsCard />
-    </div>
+    </SectionPage>
   );
 }
 

@@ -13,7 +13,7 @@ import { useDone } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useAsk } from "../../dialogs/modal";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { BackLink, SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
 import type { VirtualColumn } from "../../table/virtual-table";
@@ -53,22 +53,21 @@ export function SentPage() {
     );
   }
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        above={
-          <BackLink to="/projects/$projectId/emails/send" params={{ projectId }} search={{}}>
-            {t("Send an email")}
-          </BackLink>
-        }
-        title={send.subject || t("No subject")}
-        tabTitle={t("Sent email")}
-        description={t.rich("Begun <time></time>", { time: () => <RelativeTime at={send.createdAt} /> })}
-        reference="Emails"
-        actions={<SendActions send={send} />}
-      />
+    <SectionPage
+      above={
+        <BackLink to="/projects/$projectId/emails/send" params={{ projectId }} search={{}}>
+          {t("Send an email")}
+        </BackLink>
+      }
+      title={send.subject || t("No subject")}
+      tabTitle={t("Sent email")}
+      description={t.rich("Begun <time></time>", { time: () => <RelativeTime at={send.createdAt} /> })}
+      reference="Emails"
+      actions={<SendActions send={send} />}
+    >
       <Progress send={send} />
       <RecipientsCard send={send} />
-    </div>
+    </SectionPage>
   );
 }
 

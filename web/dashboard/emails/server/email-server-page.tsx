@@ -20,7 +20,7 @@ import { Fields, required } from "../../dialogs/fields";
 import { configOptions, hiddenSecret, refusedSetting, useConfig, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
 import { useOwnedProject } from "../../projects/use-owned-projects";
-import { SectionHeader } from "../../shell/section-header";
+import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailsNavigation } from "../emails-navigation";
@@ -40,16 +40,15 @@ export const reads: PageReads = ({ app }) => [configOptions(app)];
 export function EmailServerPage() {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        title={t("Emails")}
-        tabTitle={t("Email server")}
-        description={t("By which mail server the emails of this project go out, and under which name.")}
-        reference="Emails"
-      />
+    <SectionPage
+      title={t("Emails")}
+      tabTitle={t("Email server")}
+      description={t("By which mail server the emails of this project go out, and under which name.")}
+      reference="Emails"
+    >
       <EmailsNavigation open="server" />
       <ServerForm />
-    </div>
+    </SectionPage>
   );
 }
 

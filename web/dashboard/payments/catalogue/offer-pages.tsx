@@ -12,7 +12,7 @@ import { Fields } from "../../dialogs/fields";
 import { configOptions, refusedSetting, useSaveConfig } from "../../forms/config";
 import { SaveBar } from "../../forms/save-bar";
 import { lazyDialog } from "../../shell/lazy";
-import { BackLink, SectionHeader } from "../../shell/section-header";
+import { BackLink, SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { customerTypeOptions } from "../customer-types";
@@ -30,10 +30,9 @@ export const reads: PageReads = ({ app }) => [configOptions(app)];
 export function NewOfferPage() {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader above={<BackToCatalogue />} title={t("Create offer")} reference="Purchases" />
+    <SectionPage above={<BackToCatalogue />} title={t("Create offer")} reference="Purchases">
       <OfferForm catalogue={useCatalogue()} saved={newOffer()} isNew />
-    </div>
+    </SectionPage>
   );
 }
 
@@ -51,28 +50,27 @@ export function OfferPage() {
   const askToDelete = () =>
     deleteOffer(offer, () => void navigate({ ...toCatalogue, replace: true, ignoreBlocker: true }));
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader
-        above={<BackToCatalogue />}
-        title={offer.name}
-        description={<span className="font-mono text-2xs">{offer.id}</span>}
-        reference="Purchases"
-        actions={
-          <>
-            {offer.prices.length > 0 && (
-              <Button variant="secondary" onClick={() => setIsTrying(true)}>
-                {t("Try in test mode")}
-              </Button>
-            )}
-            <Button variant="secondary" onClick={askToDelete}>
-              {t("Delete offer")}
+    <SectionPage
+      above={<BackToCatalogue />}
+      title={offer.name}
+      description={<span className="font-mono text-2xs">{offer.id}</span>}
+      reference="Purchases"
+      actions={
+        <>
+          {offer.prices.length > 0 && (
+            <Button variant="secondary" onClick={() => setIsTrying(true)}>
+              {t("Try in test mode")}
             </Button>
-          </>
-        }
-      />
+          )}
+          <Button variant="secondary" onClick={askToDelete}>
+            {t("Delete offer")}
+          </Button>
+        </>
+      }
+    >
       <OfferForm key={offerId} catalogue={catalogue} saved={offer} isNew={false} />
       {isTrying && <TryDialog offer={offer} onClose={() => setIsTrying(false)} />}
-    </div>
+    </SectionPage>
   );
 }
 
@@ -88,8 +86,7 @@ function BackToCatalogue() {
 function UnknownOffer() {
   const t = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
-      <SectionHeader above={<BackToCatalogue />} title={t("Offer not found")} reference="Purchases" />
+    <SectionPage above={<BackToCatalogue />} title={t("Offer not found")} reference="Purchases">
       <EmptyState
         icon={<TagIcon />}
         title={t("This project has no offer with this ID")}
@@ -106,7 +103,7 @@ function UnknownOffer() {
       >
         {t("The offer may have been deleted.")}
       </EmptyState>
-    </div>
+    </SectionPage>
   );
 }
 
