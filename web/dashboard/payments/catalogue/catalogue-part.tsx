@@ -11,7 +11,7 @@ import { EmptyState } from "../../../ui/layout/empty-state";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { SettingsCard } from "../../forms/config-form";
-import { RowAction } from "../../lists/list-end";
+import { ListCard, Row, RowAction, RowList } from "../../lists/list-end";
 import { lazyDialog } from "../../shell/lazy";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import { checkoutSnippet } from "../customer-code";
@@ -79,7 +79,7 @@ function EntriesCard<One extends Entry>({ kind, entries, about, dialog, onDelete
   const show = (search: object) => void navigate({ search: { part: "catalogue", ...search } });
   const open = entries.find(({ id }) => id === openId);
   return (
-    <Card
+    <ListCard
       title={texts.title}
       description={texts.description}
       actions={
@@ -87,22 +87,36 @@ function EntriesCard<One extends Entry>({ kind, entries, about, dialog, onDelete
           {texts.createLabel}
         </Button>
       }
+      empty={texts.empty}
+      rows={entries.map((entry) => ({
+        ...rowOf(entry, <Name>{entry.name}</Name>, about(entry)),
+        actions: (
+          <>
+            <EditButton name={entry.name} onClick={() => show({ [kind]: entry.id })} />
+            <DeleteButton name={entry.name} onClick={() => onDelete(entry)} />
+          </>
+        ),
+      }))}
     >
-      {entries.length === 0 ? (
-        <p className="text-sm text-ink-soft">{texts.empty}</p>
-      ) : (
-        <ul aria-label={texts.title} className="-my-3 flex flex-col divide-y divide-line">
-          {entries.map((entry) => (
-            <CatalogueRow key={entry.id} id={entry.id} name={entry.name} {...about(entry)}>
-              <EditButton name={entry.name} onClick={() => show({ [kind]: entry.id })} />
-              <DeleteButton name={entry.name} onClick={() => onDelete(entry)} />
-            </CatalogueRow>
-          ))}
-        </ul>
-      )}
       {(open ?? add === kind) && dialog(open, { taken: entries.map(({ id }) => id), onClose: () => show({}) })}
-    </Card>
+    </ListCard>
   );
+}
+
+/** A row of the catalogue: what is there by its name, with its id and what else there is to say of it. */
+function rowOf({ id }: Entry, title: ReactNode, { badges, detail }: { badges?: ReactNode; detail?: ReactNode }) {
+  const shownId = <span className="font-mono text-2xs font-normal text-ink-soft">{id}</span>;
+  return {
+    id,
+    title,
+    badges: (
+      <>
+        {shownId}
+        {badges}
+      </>
+    ),
+    detail,
+  };
 }
 
 /** The groups of offers that exclude each other. */
@@ -181,12 +195,12 @@ export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
           {t("Create an offer with a price. Then your app leads customers to the page on which they buy it:")}
         </EmptyState>
       ) : (
-        <ul aria-label={t("Offers")} className="-my-3 flex flex-col divide-y divide-line">
+        <RowList label={t("Offers")}>
           {offers.map((offer) => (
-            <CatalogueRow
+            <Row
               key={offer.id}
-              id={offer.id}
-              name={
+              {...rowOf(
+                offer,
                 <Link
                   from="/projects/$projectId/payments"
                   to="/projects/$projectId/payments/offers/$offerId"
@@ -194,43 +208,48 @@ export function OffersCard({ catalogue }: { catalogue: Catalogue }) {
                   className={linkClasses}
                 >
                   <Name>{offer.name}</Name>
-                </Link>
-              }
-              badges={
-                <>
-                  {offer.groupId && <Badge tone="accent">{groupNames.get(offer.groupId) ?? offer.groupId}</Badge>}
-                  <Badge>{customerTypeName(offer.customerType, t)}</Badge>
-                  {offer.isServerOnly && <Badge>{t("Server only")}</Badge>}
-                  {offer.isStackable && <Badge>{t("Stackable")}</Badge>}
-                </>
-              }
-              detail={
-                <>
-                  <span className="block">{costOf(offer, t)}</span>
-                  {offer.included.length > 0 && (
-                    <span className="block">
-                      {t("Includes {items}", {
-                        items: offer.included
-                          .map(({ itemId, quantity }) => `${quantity} × ${itemNames.get(itemId) ?? itemId}`)
-                          .join(", "),
-                      })}
-                    </span>
-                  )}
-                </>
-              }
-            >
-              {offer.prices.length > 0 && (
-                <RowAction
-                  label={t("Try {offer} in test mode", { offer: offer.name })}
-                  onClick={() => void navigate({ search: { part: "catalogue", try: offer.id } })}
-                >
-                  {t("Try")}
-                </RowAction>
+                </Link>,
+                {
+                  badges: (
+                    <>
+                      {offer.groupId && <Badge tone="accent">{groupNames.get(offer.groupId) ?? offer.groupId}</Badge>}
+                      <Badge>{customerTypeName(offer.customerType, t)}</Badge>
+                      {offer.isServerOnly && <Badge>{t("Server only")}</Badge>}
+                      {offer.isStackable && <Badge>{t("Stackable")}</Badge>}
+                    </>
+                  ),
+                  detail: (
+                    <>
+                      <span className="block">{costOf(offer, t)}</span>
+                      {offer.included.length > 0 && (
+                        <span className="block">
+                          {t("Includes {items}", {
+                            items: offer.included
+                              .map(({ itemId, quantity }) => `${quantity} × ${itemNames.get(itemId) ?? itemId}`)
+                              .join(", "),
+                          })}
+                        </span>
+                      )}
+                    </>
+                  ),
+                },
               )}
-              <DeleteButton name={offer.name} onClick={() => deleteOffer(offer)} />
-            </CatalogueRow>
+              actions={
+                <>
+                  {offer.prices.length > 0 && (
+                    <RowAction
+                      label={t("Try {offer} in test mode", { offer: offer.name })}
+                      onClick={() => void navigate({ search: { part: "catalogue", try: offer.id } })}
+                    >
+                      {t("Try")}
+                    </RowAction>
+                  )}
+                  <DeleteButton name={offer.name} onClick={() => deleteOffer(offer)} />
+                </>
+              }
+            />
           ))}
-        </ul>
+        </RowList>
       )}
       {tried && <TryDialog offer={tried} onClose={() => void navigate({ search: { part: "catalogue" } })} />}
     </Card>
@@ -256,33 +275,7 @@ function costOf({ isFree, prices }: CatalogueOffer, t: Translate): string {
   return prices.map((price) => pricesText(priceOf(price), 1, t)).join(" · ");
 }
 
-interface CatalogueRowProps {
-  id: string;
-  name: ReactNode;
-  badges?: ReactNode;
-  detail?: ReactNode;
-  /** Buttons. */
-  children: ReactNode;
-}
-
-/** Something of the catalogue in the list of its kind: its name and id, what else there is to say, and what can be done. */
-export function CatalogueRow({ id, name, badges, detail, children }: CatalogueRowProps) {
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5 text-sm">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere text-ink">
-          {typeof name === "string" ? <Name>{name}</Name> : name}
-          <span className="font-mono text-2xs font-normal text-ink-soft">{id}</span>
-          {badges}
-        </span>
-        {detail && <span className="wrap-anywhere text-ink-soft">{detail}</span>}
-      </div>
-      <div className="flex gap-1">{children}</div>
-    </li>
-  );
-}
-
-export function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
+function EditButton({ name, onClick }: { name: string; onClick: () => void }) {
   const t = useTranslation();
   return (
     <Button variant="ghost" size="icon" aria-label={t("Edit {name}", { name })} onClick={onClick}>
@@ -291,7 +284,7 @@ export function EditButton({ name, onClick }: { name: string; onClick: () => voi
   );
 }
 
-export function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
+function DeleteButton({ name, onClick }: { name: string; onClick: () => void }) {
   const t = useTranslation();
   return (
     <Button variant="ghost" size="icon" aria-label={t("Delete {name}", { name })} onClick={onClick}>
