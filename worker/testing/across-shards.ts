@@ -8,7 +8,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "db/projects/queries.ts": ["features/projects/projects.test.ts"],
   // The session of an owner is in the first database, whatever endpoint the owner requests.
   "features/access/authentication.ts": ["caller-tokens.test.ts", "round-trips.test.ts"],
-  "features/access/with-impersonator.ts": ["features/audit/audit.test.ts"],
+  "features/access/index.ts": ["features/audit/audit.test.ts"],
   // A key or a code is looked for in all of them.
   "features/api-keys/leaked-keys.ts": ["features/api-keys/leaked-keys.test.ts"],
   "features/payments/purchases/routes.ts": ["features/payments/purchases/validate-code.test.ts"],
@@ -60,7 +60,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/projects/routes.ts": ["features/projects/projects.test.ts", "features/projects/deletion.test.ts"],
   // Who leaves may be the last owner of projects that are elsewhere.
   "features/teams/change-team.ts": ["features/projects/ownership.test.ts"],
-  "features/teams/memberships/join-and-leave.ts": ["features/projects/ownership.test.ts"],
+  "features/teams/memberships/index.ts": ["features/projects/ownership.test.ts"],
   "features/teams/memberships/routes.ts": ["features/projects/ownership.test.ts"],
   "features/teams/routes.ts": ["features/projects/ownership.test.ts", "features/teams/teams.test.ts"],
   "features/users/users/remove-user.ts": ["features/projects/ownership.test.ts"],

@@ -1,5 +1,5 @@
 import type { BillingPrice, Subscription } from "../../kit/billing/purchases";
-import { subscriptionLabels } from "../../react/pages/account-settings/billing/purchases";
+import { subscriptionLabels } from "../../react/pages/account-settings/billing/subscription-status";
 import { currenciesOf, type Price, priceText } from "../../ui/text/price-text";
 import type { Translate } from "../translation/use-translation";
 

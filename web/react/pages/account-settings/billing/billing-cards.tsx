@@ -11,17 +11,9 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { useQuery, useSuspenseQuery } from "../../../queries/query-hooks";
 import { CardList } from "../parts/card-list";
 import { InvoicesCard } from "./invoices-card";
-import {
-  boughtText,
-  type Customer,
-  costText,
-  invoiceOptions,
-  isOver,
-  isOverdue,
-  type PaidCurrency,
-  purchaseOptions,
-} from "./purchases";
+import { boughtText, type Customer, costText, invoiceOptions, type PaidCurrency, purchaseOptions } from "./purchases";
 import { SubscriptionRow } from "./subscription-row";
+import { isOver, isOverdue } from "./subscription-status";
 
 export type BillingProps = { customer: Customer };
 

@@ -1,9 +1,7 @@
 import type { CurrentUser, Team } from "../../../../kit";
 import { billingOf } from "../../../../kit/billing/billing";
 import type { BillingPrice, OneTimePurchase, Subscription } from "../../../../kit/billing/purchases";
-import type { Tone } from "../../../../ui/feedback/alert";
 import { currenciesOf, priceText } from "../../../../ui/text/price-text";
-import type { PlainMessage } from "../../../../ui/translation/message";
 import type { Translate } from "../../../../ui/translation/translate";
 import { refetchOnReturn, resourceOptions } from "../../../queries/resource-query";
 import { sessionNumber } from "../../../queries/session-of";
@@ -29,35 +27,6 @@ export function costText(
   const [first, ...others] = currenciesOf(price);
   if (first === undefined || (others.length > 0 && paidCurrency === undefined)) return undefined;
   return priceText(price, others.find((currency) => currency === paidCurrency) ?? first, quantity, t);
-}
-
-/** Tells whether nothing becomes of a subscription any more. */
-export function isOver({ status }: Subscription): boolean {
-  return status === "canceled" || status === "incomplete_expired";
-}
-
-/** Tells whether a payment has to be made for a subscription to give what it includes. */
-export function isOverdue({ status }: Subscription): boolean {
-  return status === "past_due" || status === "unpaid" || status === "incomplete";
-}
-
-/** Says how each status of a subscription is shown. */
-export const subscriptionLabels: Readonly<Record<Subscription["status"], readonly [tone: Tone, label: PlainMessage]>> =
-  {
-    active: ["success", "Active"],
-    trialing: ["accent", "Free trial"],
-    past_due: ["danger", "Payment overdue"],
-    unpaid: ["danger", "Payment overdue"],
-    incomplete: ["warning", "Not paid yet"],
-    paused: ["neutral", "Paused"],
-    canceled: ["neutral", "Ended"],
-    incomplete_expired: ["neutral", "Ended"],
-  };
-
-/** Returns how the status of a subscription is shown. One that was cancelled goes on until its period ends. */
-export function statusLabel(subscription: Subscription): readonly [tone: Tone, label: PlainMessage] {
-  if (subscription.cancelsAtPeriodEnd && !isOver(subscription)) return ["warning", "Cancelled"];
-  return subscriptionLabels[subscription.status];
 }
 
 /** A user or a team, as a customer of the project. */

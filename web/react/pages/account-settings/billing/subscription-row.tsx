@@ -11,7 +11,8 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { SwitchPlanDialog } from "../../../components/billing-parts";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
-import { boughtText, type Customer, costText, type PaidCurrency, statusLabel } from "./purchases";
+import { boughtText, type Customer, costText, type PaidCurrency } from "./purchases";
+import { statusLabel } from "./subscription-status";
 
 type Asked = "switch" | "cancel" | "resume";
 
