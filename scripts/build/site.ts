@@ -128,7 +128,6 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
 /** Sections of several pages and dialogs, by their folders. What only the page of a user loads is not loaded with their list. */
 const largeSections = {
   users: "users/(?!user/)",
-  user: "users/user",
   payments: "payments",
   emails: "emails",
   teams: "teams",
@@ -136,6 +135,7 @@ const largeSections = {
   permissions: "permissions",
   "data-vault": "data-vault",
   appearance: "appearance",
+  user: "users/user",
 };
 
 /**
