@@ -1,5 +1,5 @@
-import type { TeamWrites } from "../account/account";
 import { account, type TeamReads, teamReads } from "../account/reads";
+import type { TeamWrites } from "../account/writes";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";

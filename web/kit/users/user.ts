@@ -1,8 +1,8 @@
-import type { UserWrites } from "../account/account";
 import type { OAuthProvider } from "../account/oauth-provider";
 import type { OAuthConnection } from "../account/own-objects";
 import type { InScope, ListPermissionsOptions, Permission } from "../account/permissions";
 import { account, connectedAccounts, heldPermissions, type UserReads, userReads } from "../account/reads";
+import type { UserWrites } from "../account/writes";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
