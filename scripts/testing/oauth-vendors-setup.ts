@@ -14,11 +14,8 @@ import type { Visit } from "../../worker/testing/vendor-visit";
 import { respondAsModel } from "./model-server";
 import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
-import { respondWithRange } from "./password-range-service";
-import { respondAsResend } from "./resend-service";
 import { respondAsStripe } from "./stripe-service";
-import { respondAsSvix } from "./svix-service";
-import { respondAsReceiver } from "./webhook-receiver";
+import { respondAsReceiver, respondAsResend, respondAsSvix, respondWithRange } from "./vendor-services";
 
 interface Grant {
   visit: Visit;

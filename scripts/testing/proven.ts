@@ -29,7 +29,7 @@ const groups: Record<string, Group> = {
   },
   /** Emails rendered in isolates, from sources that owners write. */
   rendering: {
-    tests: ["worker/features/email-rendering/{built-in-email,costly-steps,escapes,rendering}.test.ts"],
+    tests: ["worker/features/email-rendering/{costly-steps,escapes,rendering}.test.ts"],
     sources: [
       "worker/{features/email-rendering,config/built-in-emails}/**",
       "scripts/build/{assets,built-in-renderings,email-sandbox,production}.ts",
@@ -43,7 +43,7 @@ const groups: Record<string, Group> = {
   },
   /** `npm run dev`: its signals, ports and variables. */
   development: {
-    tests: ["scripts/dev.interop.test.ts", "scripts/dev/api.interop.test.ts", "scripts/ops/ops.interop.test.ts"],
+    tests: ["scripts/dev.interop.test.ts", "scripts/ops/ops.interop.test.ts"],
     sources: [
       "scripts/{dev,ops}/**",
       "scripts/{dev,ops}.ts",

@@ -56,7 +56,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/projects/jobs.ts": ["features/projects/deletion.test.ts"],
   "features/projects/new-project.ts": ["features/projects/new-project.shards.test.ts"],
   "features/projects/ownership.ts": ["features/projects/ownership.test.ts", "features/projects/projects.test.ts"],
-  "features/projects/project-changes.ts": ["features/projects/project-changes.test.ts"],
+  "features/projects/project-changes.ts": ["features/projects/project-config.test.ts"],
   "features/projects/routes.ts": ["features/projects/projects.test.ts", "features/projects/deletion.test.ts"],
   // Who leaves may be the last owner of projects that are elsewhere.
   "features/teams/change-team.ts": ["features/projects/ownership.test.ts"],
@@ -73,7 +73,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "platform/shard-reads.ts": ["features/access/read-rules.test.ts"],
   "platform/shards.ts": ["features/project-moves/move.shards.test.ts"],
   "platform/task-steps.ts": ["jobs.test.ts", "reseal.test.ts"],
-  "platform/tools.ts": ["access-matrix.test.ts", "stored-secrets.test.ts"],
+  "platform/tools.ts": ["access-matrix.test.ts", "reseal.test.ts"],
 };
 
 /** Matches how code reaches another database than the one that it is handed. */

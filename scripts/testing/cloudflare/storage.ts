@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { Hono } from "hono";
-import type { Account, Queue } from "./account";
-import { failure, pageOf, success } from "./responses";
+import { type Account, failure, pageOf, type Queue, success } from "./account";
 
 /** Says where a database is in its time travel; it stays there in tests. */
 export const presentBookmark = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";

@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
-import type { Account, Binding, Metadata, Script } from "./account";
-import { failure, success, textOf, uploadToken } from "./responses";
+import {
+  type Account,
+  type Binding,
+  failure,
+  type Metadata,
+  type Script,
+  success,
+  textOf,
+  uploadToken,
+} from "./account";
 
 /** `/workers`: a Worker is uploaded with its assets, secrets and migrations, then gets its schedules and its subdomain. */
 export function addWorkers(api: Hono, account: Account): void {

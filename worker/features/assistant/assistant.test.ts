@@ -6,6 +6,7 @@ import { expectTooMany, limited, statuses, times } from "../../testing/limited";
 import { project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
+import { z } from "./zod-v4";
 
 const ask = "POST /internal/ai-chat/{thread_id}";
 const append = "PATCH /internal/ai-chat/{thread_id}";
@@ -244,5 +245,23 @@ describe(read, () => {
     expect((await other.admin(read, { params })).body).toEqual({ messages: [] });
     await other.admin(append, { params, body: { message: "theirs" } });
     expect((await mine.admin(read, { params })).body).toEqual({ messages: ["mine"] });
+  });
+});
+
+/// <reference types="vite/types/importMeta.d.ts" />
+
+const [library = ""] = Object.values(
+  import.meta.glob<string>("../../../node_modules/@ai-sdk/openai-compatible/dist/index.js", {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  }),
+);
+
+describe("what stands in for zod in the bundle", () => {
+  it("has what @ai-sdk/openai-compatible uses of zod, and no more", () => {
+    expect(library).toContain('import { z } from "zod/v4";');
+    const used = new Set([...library.matchAll(/\bz\.(\w+)/g)].map(([, name]) => name));
+    expect(Object.keys(z)).toEqual([...used].sort());
   });
 });

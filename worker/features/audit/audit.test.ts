@@ -12,7 +12,7 @@ import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
-import { withSvix } from "../../testing/svix-service";
+import { withSvix } from "../../testing/stand-in-services";
 import { sweepAuditEvents } from "../expired-rows/jobs";
 import { endpointOf } from "../webhooks/webhooks.fixtures";
 import { rowsPerRead } from "./routes";

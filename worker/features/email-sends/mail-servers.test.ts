@@ -11,8 +11,8 @@ import { deployedAt } from "../../testing/deployed";
 import { freshAddress } from "../../testing/mailbox";
 import { db, type TestProject } from "../../testing/project";
 import { quickTimers } from "../../testing/quick-timers";
-import { resendAccount } from "../../testing/resend-service";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import { resendAccount } from "../../testing/stand-in-services";
 import { bareUser } from "../../testing/tokens";
 import {
   finished,

@@ -15,7 +15,7 @@ import { passMinute, stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { d1 } from "../../testing/shards";
-import type { ReceivedWebhook } from "../../testing/webhook-receiver";
+import type { ReceivedWebhook } from "../../testing/stand-in-services";
 import { queueAnnounced } from "./index";
 import { sweepWebhookRows, sweepWebhooks } from "./jobs";
 import { endpointOf, record, run } from "./webhooks.fixtures";

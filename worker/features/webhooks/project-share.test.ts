@@ -8,7 +8,7 @@ import { stepOf } from "../../testing/jobs";
 import { project, type TestProject } from "../../testing/project";
 import { limitsEndingOnArrival } from "../../testing/quick-timers";
 import { d1 } from "../../testing/shards";
-import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
+import { type ReceiverBehaviour, webhookReceiver } from "../../testing/stand-in-services";
 import type { WaitingEndpoint } from "./index";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
 import { endpointOf, localQueue, record, run, svixOf } from "./webhooks.fixtures";

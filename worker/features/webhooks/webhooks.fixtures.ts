@@ -8,7 +8,7 @@ import { openTools } from "../../platform/tools";
 import type { Json } from "../../protocol/fields";
 import { db, type TestProject } from "../../testing/project";
 import { d1 } from "../../testing/shards";
-import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
+import { type ReceiverBehaviour, webhookReceiver } from "../../testing/stand-in-services";
 import { runDeliveries } from "./delivery-run";
 import { queueNext, type WaitingEndpoint } from "./index";
 import { deliverWebhooks } from "./jobs";

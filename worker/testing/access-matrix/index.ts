@@ -8,9 +8,9 @@ import { payments, portal, purchases, stripe } from "./payments";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
+import { webhooks } from "./svix";
 import { teams } from "./teams";
 import { users } from "./users";
-import { webhooks } from "./webhooks";
 
 /** The outcome of each request by each role. */
 export const rows: Row[] = [

@@ -1,11 +1,13 @@
-// The endpoints of Svix' interface, whose requests have a token of their own.
 import type { EndpointKey } from "../../protocol/endpoint";
 import { type RequestInput, sendRequest } from "../send-request";
 import { keySetOf } from "./inputs";
+import type { Row } from "./row";
 import type { Scenario } from "./scenario";
 
+// The endpoints of Svix' interface, whose requests have a token of their own.
+
 /** One endpoint, with the status of its success. It is 404 where the scenario has nothing that the request could be about. */
-export interface SvixRow {
+interface SvixRow {
   key: EndpointKey;
   success: number;
   input?: RequestInput;
@@ -85,3 +87,17 @@ async function eventOf({ project }: Scenario, token: string): Promise<Record<str
   const { body } = await sendRequest("GET /app/{project_id}/msg", { headers, params });
   return { endpoint_id: endpoint.body.id, message_id: body.data[0].id };
 }
+
+// Webhooks.
+
+export const webhooks: Row[] = [
+  {
+    key: "POST /webhooks/svix-token",
+    input: () => ({ body: {} }),
+    outcomes: {
+      "201": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+    withoutEvent: "What is done with the token is recorded; svix-service.test.ts has the event of one of Svix.",
+  },
+];

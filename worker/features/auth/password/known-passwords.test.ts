@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../platform/secrets";
-import { lookedUpPasswords, rangeRequests, withRangeService } from "../../../testing/looked-up-passwords";
 import { freshAddress } from "../../../testing/mailbox";
 import { password, resetCode, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
 import { internalProject, project, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
 import { signedIn } from "../../../testing/sign-ins";
+import { lookedUpPasswords, rangeRequests, withRangeService } from "../../../testing/stand-in-services";
 
 // On a slow machine a request to the range service may take longer than its limit, after which any password passes.
 beforeEach(() => {

@@ -1,11 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { validatePatch } from "../../../config";
 import { projects } from "../../../db/projects/schema";
+import { deleteExpiredSessions } from "../../../db/sessions/changes";
 import { sessions } from "../../../db/sessions/schema";
 import type { Json } from "../../../protocol/fields";
+import { passMinute } from "../../../testing/jobs";
 import { freshAddress } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { d1 } from "../../../testing/shards";
 import { exchange, expectRefreshed, isAlive, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
@@ -166,5 +169,47 @@ describe("the settings", () => {
     const complaint = (value: unknown) => validatePatch({ [`auth.sessions.${name}`]: value });
     for (const value of [min, max]) expect(complaint(value)).toBeNull();
     for (const value of [min - 1, max + 1, min + 0.5, "60"]) expect(complaint(value)).toContain(name);
+  });
+});
+
+const hours = 60 * minutes;
+
+/** A session of a new user, which expired some time ago if that is given. */
+async function session(p: TestProject, expiredForMillis?: number) {
+  const userId = await bareUser(p.id);
+  const signIn = await signedIn(p, userId);
+  if (expiredForMillis !== undefined) {
+    const expiresAt = Date.now() - expiredForMillis;
+    await db.batch([db.update(sessions).set({ expiresAt }).where(eq(sessions.id, signIn.id))]);
+  }
+  return { ...signIn, userId };
+}
+
+async function stored(...ids: string[]): Promise<string[]> {
+  const [rows] = await db.batch([db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))]);
+  return rows.map(({ id }) => id).sort();
+}
+
+describe("the sweep of sessions", () => {
+  it("deletes those of all projects that expired twelve hours ago, and no others", async () => {
+    const [p, other] = [await project(), await project()];
+    const [live, late] = [await session(p), await session(p, 12 * hours - minutes)];
+    const [old, older] = [await session(p, 12 * hours + minutes), await session(other, 300 * 24 * hours)];
+    await passMinute();
+    expect(await stored(live.id, late.id, old.id, older.id)).toEqual([live.id, late.id].sort());
+    expectRefreshed(await exchange(refreshForm(p, live.refresh_token)), live.userId);
+  });
+
+  it("leaves an access token that outlives its session able to sign out", async () => {
+    const p = await project();
+    const ended = await session(p, 9 * minutes);
+    await passMinute();
+    expect((await p.as(ended).client("DELETE /auth/sessions/current")).status).toBe(200);
+  });
+
+  it("finds them by an index", async () => {
+    expect(await planOf(deleteExpiredSessions(db, 1))).toMatch(
+      /SEARCH sessions USING COVERING INDEX sessions_by_expiry/,
+    );
   });
 });

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { clearGrants } from "../../../db/permissions/changes";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
-import { db, project } from "../../../testing/project";
+import type { EndpointKey } from "../../../protocol/endpoint";
+import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { definitions, grantInProject, grantInTeam, storedGrants, teamOf } from "../permissions.fixtures";
-import { listed, rbacOf, refusesOthers } from "./definitions.fixtures";
 import { permissionsLeadingTo } from "./index";
 
 /** Tests what creation does in both scopes. `contained` may be contained, `foreign` is of the other scope. */
@@ -397,3 +397,26 @@ describe("permissionsLeadingTo", () => {
     expect(looks).toBeLessThanOrEqual(3 * ids.length);
   });
 });
+
+/** The definitions of a scope that are not the system's. */
+const listed = async (p: TestProject, scope: "team" | "project") =>
+  (await p.admin(`GET /${scope}-permission-definitions`)).body.items.filter(({ id }: { id: string }) => id[0] !== "$");
+
+/** The permission settings as an owner reads them. */
+const rbacOf = async (p: TestProject) => JSON.parse((await p.admin("GET /internal/config")).body.config_string).rbac;
+
+/** Tests what changing and deleting a definition refuse in both scopes. */
+function refusesOthers(key: EndpointKey, foreign: string, input: { body?: object } = {}) {
+  it("404 PERMISSION_NOT_FOUND for an unknown one, the system's, the other scope's and another project's", async () => {
+    const [p, other] = [
+      await project(definitions),
+      await project({ "rbac.permissions": { theirs: { scope: "team" } } }),
+    ];
+    for (const permission_id of ["gone", "theirs", "$update_team", foreign, "constructor"]) {
+      const response = await p.admin(key, { params: { permission_id }, ...input });
+      expectError(response, 404, "PERMISSION_NOT_FOUND", { permission_id });
+    }
+    expect(await rbacOf(p)).toEqual(await rbacOf(await project(definitions)));
+    expect(Object.keys((await rbacOf(other)).permissions)).toEqual(["theirs"]);
+  });
+}

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { renderConfig } from "./index";
+import { changedSettings } from "./changes";
+import { configDocument, type ProjectConfig } from "./document";
+import { pathsTo } from "./kinds";
+import type { Path } from "./override";
+import { renderConfig } from "./render";
 import { RenderedConfigs } from "./rendered-configs";
+import { isSecretPath, secretPaths } from "./secrets";
 
 const signUp = (isAllowed: boolean) => JSON.stringify({ "auth.allowSignUp": isAllowed });
 
@@ -81,4 +86,51 @@ describe("RenderedConfigs", () => {
     for (let read = 0; read < 2; read++) expect(() => configs.read("a", "{")).toThrow(SyntaxError);
     expect(configs.read("a", "{}").override).toEqual({});
   });
+});
+
+const domain = { "domains.trustedDomains.a": { baseUrl: "https://acme.example", handlerPath: "/handler" } };
+const ofDomain = ["domains.trustedDomains.a.baseUrl", "domains.trustedDomains.a.handlerPath"];
+
+describe("changedSettings", () => {
+  const keysOf = (before: object, after: object) =>
+    changedSettings(renderConfig({ ...before }), renderConfig({ ...after })).map(({ key }) => key);
+
+  it("says of the first entry of a collection and of its last what is in it, and nothing of the collection", () => {
+    expect(keysOf({}, domain)).toEqual(ofDomain);
+    expect(keysOf(domain, {})).toEqual(ofDomain);
+  });
+
+  it("says of an entry without settings of its own that it came and went", () => {
+    const group = { "payments.groups.plans": {} };
+    expect(changedSettings(renderConfig({}), renderConfig(group))).toMatchObject([
+      { key: "payments.groups.plans", before: null },
+    ]);
+    expect(keysOf(group, {})).toEqual(["payments.groups.plans"]);
+  });
+});
+
+/** A document with one setting. */
+function documentWith(path: Path, value: string): ProjectConfig {
+  return path.toReversed().reduce<unknown>((inner, segment) => ({ [segment]: inner }), value) as ProjectConfig;
+}
+
+describe("a secret of the configuration", () => {
+  // Evidence: marked-sealed-when-stored-wherever-name
+  it("is marked as one, by which it is sealed when it is stored, wherever its name says that it is one", () => {
+    // Attack: a setting for a secret is added, and stands readable in the database, in backups and in the audit log.
+    const texts = pathsTo(configDocument, ({ type }) => type === "string");
+    const named = texts.filter((path) => /secret|password|token|privatekey|apikey/i.test(path.at(-1) ?? ""));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((path) => !isSecretPath(path))).toEqual([]);
+  });
+
+  it.each(secretPaths.map((path) => path.join(".")))(
+    "%s is named without a value among the settings that changed",
+    (key) => {
+      // Attack: an admin reads in the audit log what an owner has entered.
+      const path = key.split(".").map((segment) => (segment === "*" ? "any" : segment));
+      const changes = changedSettings(documentWith(path, "before"), documentWith(path, "after"));
+      expect(changes).toEqual([{ key: path.join("."), secret: "changed" }]);
+    },
+  );
 });
