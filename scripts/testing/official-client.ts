@@ -43,6 +43,17 @@ export async function newOwner(gatehouse: Gatehouse) {
   return app.getUser({ or: "throw" });
 }
 
+/** A new owner, and a new project of theirs, as the dashboard makes it. */
+export async function newOwnedProject(
+  gatehouse: Gatehouse,
+  displayName: string,
+  config: AdminProjectCreateOptions["config"] = {},
+) {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName, teamId: owner.selectedTeam?.id ?? "", config });
+  return { owner, project };
+}
+
 /** Signs a new user up by password, and throws when that fails. */
 export async function signUp<ProjectId extends string>(
   app: StackClientApp<true, ProjectId>,

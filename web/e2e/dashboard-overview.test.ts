@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openSignedIn, sharedBrowser, visitSignedIn } from "./harness/browser";
@@ -49,8 +49,7 @@ describe("the setup guide", () => {
   it("has the keys of a new set in its code: the secret one for a backend, and while it is shown", async ({
     expect,
   }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/api-keys?create=true`);
     await page.getByLabel("Description").fill("Website");
     await page.getByLabel("Super secret admin key").check();
@@ -100,8 +99,7 @@ describe("the usage of a project", () => {
   it("shows what it stores and may, warns at 80 %, and says at 100 % what is refused and what goes on", async ({
     expect,
   }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });
     const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|500/);
     await page.goto(`/projects/${project.id}/usage`);

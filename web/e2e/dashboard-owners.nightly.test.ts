@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newAddress } from "../../scripts/testing/accounts";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openSignedIn, sharedBrowser, visitSignedIn } from "./harness/browser";
@@ -141,8 +141,7 @@ describe("project owners", () => {
 
 describe("the account of an owner", () => {
   it("is shown in a language that they choose, whatever their browser's, also after a reload", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     const page = await openSignedIn(browser, gatehouse, owner, undefined, "de-DE");
     const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
     const language = () => page.evaluate(() => document.documentElement.lang);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openPage, openSignedIn, sharedBrowser, visitSignedIn } from "./harness/browser";
@@ -101,8 +101,7 @@ describe("project owners", () => {
 
 describe("the account of an owner", () => {
   it("opens from a section in their theme and language, and leads back to it", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     const { refreshToken } = await owner.currentSession.getTokens();
     const page = await openPage(browser, gatehouse.webUrl, undefined, "de-DE");
     const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
@@ -131,8 +130,7 @@ describe("a project that was deleted in another tab", () => {
   it("is said to be gone when a page of it is opened, in the reader's language, with a link to the others", async ({
     expect,
   }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
     const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource|KnownError/, "ja-JP");
     await page.goto(`/projects/${project.id}/domains`);
     await page.getByRole("heading", { level: 1 }).waitFor();

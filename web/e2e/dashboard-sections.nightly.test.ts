@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sections } from "../dashboard/shell/sections";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -112,8 +112,7 @@ describe("the sections of the dashboard", () => {
 
 describe("each section of the dashboard", () => {
   it("is reached by keyboard alone, link by link", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     const page = await openSignedIn(browser, gatehouse, owner);
     await page.setViewportSize({ width: 1280, height: 1000 });
     await page.goto(`/projects/${project.id}/overview`);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { sections } from "../dashboard/shell/sections";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -13,8 +13,7 @@ const gatehouse = await sharedGatehouse();
 
 describe("the sections of the dashboard", () => {
   it("are reached by their links, and print no error", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     const page = await openSignedIn(browser, gatehouse, owner);
     await page.goto(`/projects/${project.id}/owners`);
     const navigation = page.getByRole("navigation", { name: "Sections" });
@@ -34,8 +33,7 @@ describe("the command palette", () => {
   it("goes to a section by the keyboard alone, and opens by a button on phones, to which Escape returns the focus", async ({
     expect,
   }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+    const { owner, project } = await newOwnedProject(gatehouse, "Acme");
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/overview`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+k");

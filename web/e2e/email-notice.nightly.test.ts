@@ -1,5 +1,5 @@
 import { afterAll, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser, visitSignedIn } from "./harness/browser";
@@ -13,8 +13,7 @@ afterAll(() => gatehouse.stop());
 it("the overview says that emails reach the own team only, until an owner has verified an address", async ({
   expect,
 }) => {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}`);
   const notice = page.getByRole("alert").filter({ hasText: "Emails of this project reach its own team only." });
   await notice.waitFor();

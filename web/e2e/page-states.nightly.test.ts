@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { newOwner } from "../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
@@ -62,8 +62,7 @@ const hostedStates: Pick<PageState, "path" | "state" | "shows">[] = [
 
 describe("a hosted page", () => {
   it("of each kind fits, and is accessible, under the look of its project", async ({ expect }) => {
-    const owner = await newOwner(gatehouse);
-    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const { project } = await newOwnedProject(gatehouse, "Bakery");
     const page = await openPage(browser, gatehouse.webUrl);
     for (const { path, state, shows } of hostedStates) {
       await page.goto(`/handler/${path}?project_id=${project.id}`);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { dashboardTexts, type Texts } from "../../../scripts/testing/catalogues";
-import { newOwner } from "../../../scripts/testing/official-client";
+import { newOwnedProject } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { openSignedIn, sharedBrowser } from "./browser";
 import { networkIdle } from "./network-idle";
@@ -14,8 +14,7 @@ export type PagesProject = Awaited<ReturnType<typeof newPagesProject>>;
 
 /** A project with one of each that has a page of its own, and its owner. */
 export async function newPagesProject(gatehouse: Gatehouse) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   return {
     owner,
     projectId: project.id as string,

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { newOwner } from "../../../scripts/testing/official-client";
+import { newOwnedProject } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser, visitSignedIn } from "./browser";
 import { button, dialog } from "./locators";
@@ -18,8 +18,7 @@ const sellingCatalogue = {
 
 /** A project that sells, its owner, and a page of the owner's. */
 export async function openPayments(gatehouse: Gatehouse, tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bookshop");
   await project.updateConfig(sellingCatalogue as never);
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/payments`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor();
@@ -34,8 +33,7 @@ export async function filterBy(page: Page, name: string, filter = "Type") {
 
 /** A project with these settings, and its catalogue. */
 export async function openCatalogue(gatehouse: Gatehouse, settings: object = {}) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bookshop");
   await project.updateConfig(settings as never);
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/payments?part=catalogue`);
   await page.getByRole("region", { name: "Offers" }).waitFor();
@@ -89,8 +87,7 @@ const customersCatalogue = {
 
 /** A project with a user and a team, and the part of its payments in which customers are looked up. */
 export async function openCustomers(gatehouse: Gatehouse, tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bookshop", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bookshop");
   await project.updateConfig(customersCatalogue as never);
   const { app } = project;
   const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" });

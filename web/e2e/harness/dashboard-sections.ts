@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { newOwner, ownMailServer } from "../../../scripts/testing/official-client";
+import { newOwnedProject, newOwner, ownMailServer } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser, visitSignedIn } from "./browser";
 import { dialog } from "./locators";
@@ -25,8 +25,7 @@ export async function openOverview(gatehouse: Gatehouse, names: readonly string[
 }
 
 export async function openAppearance(gatehouse: Gatehouse, tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/appearance`, tolerated);
   const card = page.getByRole("region", { name: "Appearance", exact: true });
   await card.waitFor();
@@ -35,16 +34,14 @@ export async function openAppearance(gatehouse: Gatehouse, tolerated?: RegExp) {
 }
 
 export async function openDomains(gatehouse: Gatehouse, tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/domains`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
   return { page, project, owner };
 }
 
 export async function openSignInMethods(gatehouse: Gatehouse, tolerated?: RegExp) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/sign-in-methods`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Sign-in methods" }).waitFor();
   const config = async () => (await project.app.getProject()).config;
@@ -52,8 +49,7 @@ export async function openSignInMethods(gatehouse: Gatehouse, tolerated?: RegExp
 }
 
 export async function newProject(gatehouse: Gatehouse) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   const open = (path: string) => visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/${path}`);
   return { project, open };
 }
@@ -66,8 +62,7 @@ export async function openEmails(
   path: string,
   { hasServer = false, before = async (_: Project) => "" } = {},
 ) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
   if (hasServer) await project.update({ config: { emailConfig: { type: "standard", ...ownMailServer(gatehouse) } } });
   const more = await before(project);
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/emails${path}${more}`);
@@ -78,8 +73,7 @@ export async function openEmails(
 type Project = Awaited<ReturnType<Awaited<ReturnType<typeof newOwner>>["createProject"]>>;
 
 export async function openVault(gatehouse: Gatehouse) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/data-vault`);
   await page.getByRole("heading", { level: 1, name: "Data vault" }).waitFor();
   return { page, project };
@@ -97,8 +91,7 @@ export const vaultSecret = "wIyVQqSmBVGKYVtdyAN3LGPWWTSYBBtLpXbCsuLwcpI=";
 
 /** The permissions of a new project, and the project. */
 export async function openPermissions(gatehouse: Gatehouse, search = "", allowed = /Failed to load resource/) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Press", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Press");
   for (const [id, containedPermissionIds] of [
     ["reader", ["$read_members"]],
     ["editor", ["reader"]],
@@ -164,8 +157,7 @@ export const active = (page: Page, name?: string | RegExp) =>
 
 /** The audit log of a project with a user, whose name is a formula of spreadsheets. */
 export async function openAuditLog(gatehouse: Gatehouse, path = "") {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   const user = await project.app.createUser({ displayName: "=1+1", primaryEmail: "ada@example.com" });
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/audit-log${path}`);
   await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { newAddress } from "../../../scripts/testing/accounts";
-import { newOwner } from "../../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser, visitSignedIn } from "./browser";
 import { button, dialog } from "./locators";
@@ -10,8 +10,7 @@ const browser = await sharedBrowser();
 
 /** A project with users and a team of the first of them, and what of it is opened: the list, or the team. */
 export async function openTeams(gatehouse: Gatehouse, open: (teamId: string) => string = () => "") {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Press", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Press");
   await project.updateConfig({
     "domains.trustedDomains.site": { baseUrl: "https://press.example.com", handlerPath: "/handler" },
     "apiKeys.enabled.team": true,

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { newOwner } from "../../../scripts/testing/official-client";
+import { newOwnedProject, newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser, visitSignedIn } from "./browser";
 import { card } from "./locators";
@@ -10,8 +10,7 @@ type NewUser = { displayName?: string; primaryEmail?: string; primaryEmailVerifi
 
 /** The list of a new project's users, of whom the last is the newest. */
 export async function openUsers(gatehouse: Gatehouse, users: NewUser[] = [], search = "", config = {}) {
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "", config });
+  const { owner, project } = await newOwnedProject(gatehouse, "Bakery", config);
   for (const user of users) await project.app.createUser(user);
   const path = `/projects/${project.id}/users${search}`;
   const page = await visitSignedIn(browser, gatehouse, owner, path, /Failed to load resource/);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
-import { newOwner } from "../../../scripts/testing/official-client";
+import { newOwnedProject } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { sharedBrowser, visitSignedIn } from "./browser";
 import { listen } from "./listen";
@@ -10,8 +10,7 @@ const browser = await sharedBrowser();
 
 export async function openWebhooks(gatehouse: Gatehouse, tolerated?: RegExp) {
   const receiver = await startWebhookServer();
-  const owner = await newOwner(gatehouse);
-  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const { owner, project } = await newOwnedProject(gatehouse, "Acme");
   const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/webhooks`, tolerated);
   await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
   return { page, project, receiver };
