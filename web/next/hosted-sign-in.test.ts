@@ -3,9 +3,8 @@ import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClientAppOptions } from "../kit/connection/app-options";
 import { serverOfEachTest } from "../kit/testing/api-server";
-import { makeClientApp } from "../kit/testing/client-app";
-import { signingKey } from "../kit/testing/signed-tokens";
-import { accessToken } from "../kit/testing/wire-samples";
+import { makeClientApp } from "../kit/testing/apps";
+import { accessToken, signingKey } from "../kit/testing/wire-samples";
 import { type AuthMiddlewareOptions, authMiddleware } from "./middleware";
 
 const api = serverOfEachTest();

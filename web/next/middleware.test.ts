@@ -1,9 +1,8 @@
 import { NextRequest } from "next/server";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serverOfEachTest } from "../kit/testing/api-server";
-import { makeClientApp } from "../kit/testing/client-app";
-import { signingKey } from "../kit/testing/signed-tokens";
-import { claims } from "../kit/testing/wire-samples";
+import { makeClientApp } from "../kit/testing/apps";
+import { claims, signingKey } from "../kit/testing/wire-samples";
 import { type AuthMiddlewareOptions, authMiddleware, withAuth } from "./middleware";
 
 const api = serverOfEachTest();

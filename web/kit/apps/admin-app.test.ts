@@ -8,8 +8,8 @@ import { toAdminProjectConfig } from "../projects/admin-project-config";
 import type { LowBalance, WebhookEvent, WebhookEventType } from "../projects/webhook-events";
 import type { QueryOf, ResponseOf } from "../requests/endpoints";
 import { onWrite } from "../requests/refreshed-by";
-import { adminAppOf } from "../testing/admin-app";
 import { serverOfEachTest } from "../testing/api-server";
+import { adminAppOf } from "../testing/apps";
 
 const api = serverOfEachTest();
 

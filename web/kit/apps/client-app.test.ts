@@ -4,7 +4,7 @@ import type { ClientAppOptions } from "../connection/app-options";
 import { getConvexProvidersConfig } from "../connection/convex";
 import { onWrite } from "../requests/refreshed-by";
 import { serverOfEachTest } from "../testing/api-server";
-import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
+import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/apps";
 import { FakeHost, type FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { clientAppFromJson, GatehouseClientApp } from "./client-app";

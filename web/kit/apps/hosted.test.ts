@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
 import { type Reply, serverOfEachTest } from "../testing/api-server";
-import { makeClientApp } from "../testing/client-app";
+import { makeClientApp } from "../testing/apps";
 import { FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 

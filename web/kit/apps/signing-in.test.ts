@@ -4,7 +4,7 @@ import type { ClientAppOptions } from "../connection/app-options";
 import { onWrite } from "../requests/refreshed-by";
 import { isRequestedHere, keepRequestedLink } from "../sign-in/kept-texts";
 import { refusal, serverOfEachTest } from "../testing/api-server";
-import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
+import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/apps";
 import { FakePage } from "../testing/fake-host";
 import type { GatehouseClientApp } from "./client-app";
 

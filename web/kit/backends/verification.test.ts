@@ -2,9 +2,8 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClientAppOptions } from "../connection/app-options";
 import { serverOfEachTest } from "../testing/api-server";
-import { makeClientApp } from "../testing/client-app";
-import { signingKey } from "../testing/signed-tokens";
-import { claims } from "../testing/wire-samples";
+import { makeClientApp } from "../testing/apps";
+import { claims, signingKey } from "../testing/wire-samples";
 import { type VerifyOptions, verifyRequest } from "./verification";
 
 const api = serverOfEachTest();

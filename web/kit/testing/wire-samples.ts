@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { ClientUser, ServerUser } from "../../../worker/features/users/users/shapes/contract";
 import type * as wire from "../requests/wire";
 
@@ -62,3 +63,16 @@ export const serverUser: wire.ServerUser = {
   last_active_at_millis: 1_760_000_000_002,
   server_metadata: { secret: "user" },
 };
+
+/** A key pair that signs access tokens as the API does, under the id `kid`. */
+export async function signingKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  return {
+    publicJwk: { ...(await exportJWK(publicKey)), kid, alg: "ES256" },
+    /** An access token for ten minutes from `now`, in milliseconds, with these claims beside or instead of the usual. */
+    sign: (changed: JWTPayload, now: number) =>
+      new SignJWT({ ...claims, iat: Math.floor(now / 1000), exp: Math.floor(now / 1000) + 600, ...changed })
+        .setProtectedHeader({ alg: "ES256", kid })
+        .sign(privateKey),
+  };
+}

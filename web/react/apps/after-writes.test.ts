@@ -9,8 +9,7 @@ import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import { refreshAfterWrites } from "../queries/resource-query";
 import { viewOf } from "../queries/view-of";
-import { appsRespondingWith } from "../testing/responding-apps";
-import { settle } from "../testing/settle";
+import { appsRespondingWith, settle } from "../testing/responding-apps";
 import { userByIdOptions } from "./server-hooks";
 
 // Tests which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.

@@ -7,8 +7,7 @@ import { projectOptions, userOptions } from "../queries/queries";
 import { queryClientOf } from "../queries/query-client";
 import { resourceOptions } from "../queries/resource-query";
 import { viewOf } from "../queries/view-of";
-import { accessToken, appsRespondingWith } from "../testing/responding-apps";
-import { settle } from "../testing/settle";
+import { accessToken, appsRespondingWith, settle } from "../testing/responding-apps";
 
 beforeEach(() => {
   // A browser, where an app keeps its cache.

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { realHost } from "../../kit/host/host";
 import { GatehouseAdminApp } from "../apps/admin-app";
 import { GatehouseClientApp } from "../apps/client-app";
@@ -55,3 +56,14 @@ const claims = {
 
 /** Unsigned: the kit reads the claims and does not verify the signature. */
 export const accessToken = `${encode({ alg: "ES256" })}.${encode(claims)}.signature`;
+
+/** Lets time pass, by fake timers, until a promise settles: the fetches of one view keep an interval. */
+export async function settle<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const done = () => {
+    isSettled = true;
+  };
+  promise.then(done, done);
+  while (!isSettled) await vi.advanceTimersByTimeAsync(100);
+  return await promise;
+}

@@ -1,5 +1,7 @@
+import { GatehouseAdminApp } from "../apps/admin-app";
 import { GatehouseClientApp } from "../apps/client-app";
 import type { ClientAppOptions } from "../connection/app-options";
+import type { serverOfEachTest } from "./api-server";
 import { FakeHost, FakePage } from "./fake-host";
 import { accessToken, clientUser } from "./wire-samples";
 
@@ -24,4 +26,10 @@ export function makeBrowserApp(
   const page = new FakePage(href);
   if (tokens !== null) page.document.cookie = `stack-refresh-p1=${tokens.refreshToken}`;
   return { ...makeClientApp({ baseUrl, tokenStore: "cookie", redirectMethod: "window" }, page), page };
+}
+
+/** An admin app of the project `p1` at a server of the test's own. */
+export function adminAppOf(api: ReturnType<typeof serverOfEachTest>): GatehouseAdminApp {
+  const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
+  return new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl: api.url, tokenStore: null }, new FakeHost());
 }
