@@ -76,11 +76,7 @@ const packagesOfWorker = [
   ...["hono", "hono/html", "hono/route", "hono/utils/cookie", "@hono/zod-validator"],
 ];
 
-const withDatabases = [
-  "./worker/testing/load-lazy-modules.ts",
-  "./worker/testing/apply-migrations.ts",
-  "./worker/testing/check-statements.ts",
-];
+const withDatabases = ["./worker/testing/setup.ts"];
 
 /** Projects in workerd transform the same modules, which is done once where their caches have one place: Vitest gives each its own. */
 const sharedCache = {

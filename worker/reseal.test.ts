@@ -23,9 +23,9 @@ import { authenticator } from "./testing/authenticator";
 import { emailCode, otpProject } from "./testing/code-sign-ins";
 import { stepOf } from "./testing/jobs";
 import { mailbox } from "./testing/mailbox";
+import { planOf } from "./testing/measured-databases";
 import { password, resetCode, signUp } from "./testing/password-sign-ins";
 import { db, project } from "./testing/project";
-import { planOf } from "./testing/query-plan";
 import { twoRotations, under } from "./testing/rotation";
 import { d1 } from "./testing/shards";
 

@@ -105,3 +105,8 @@ function callersOf(projectId: string, keys: Record<Tier, string>, tokens?: Token
       });
   return { client: caller("client"), server: caller("server"), admin: caller("admin") };
 }
+
+/** The settings of an instance at a public address, which hashes passwords at the full cost. */
+export function deployedAt(apiUrl: string): Record<string, string> {
+  return { API_URL: apiUrl, PASSWORD_HASH_COST: "standard" };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../platform/secrets";
+import { planOf } from "../../testing/measured-databases";
 import { db, project } from "../../testing/project";
-import { planOf } from "../../testing/query-plan";
 import { type DraftLimits, insertDraft, markDraftSent, updateDraft } from "./changes";
 import { selectDraft, selectDrafts } from "./queries";
 

@@ -7,7 +7,7 @@ import worker from "../../index";
 import { newProjectKey } from "../../platform/secrets";
 import { authenticator } from "../../testing/authenticator";
 import { emailCode, otpProject } from "../../testing/code-sign-ins";
-import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
+import { expectTooMany, failBefore, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { codeFor, oauthProject } from "../../testing/oauth-sign-ins";
 import {
@@ -25,7 +25,6 @@ import { expectError } from "../../testing/refusals";
 import { primaryBinding } from "../../testing/replicated-database";
 import { readResponse, requestOf, sendRequest, type TestResponse } from "../../testing/send-request";
 import { projectsDb } from "../../testing/shards";
-import { failBefore } from "../../testing/wrong-guesses";
 import { add } from "../users/contact-channels/contact-channels.fixtures";
 
 /**

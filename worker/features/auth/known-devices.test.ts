@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { authenticator } from "../../testing/authenticator";
 import { callbackUrl, emailCode, otpProject } from "../../testing/code-sign-ins";
-import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
+import { expectTooMany, failBefore, guessCounter, limited, refused, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { password, resetCode, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
-import { failBefore, guessCounter } from "../../testing/wrong-guesses";
 
 const signIn = (p: TestProject, email: string, tokens?: string[], { typed = password, from = limited() } = {}) => {
   const body = { email, password: typed, ...(tokens && { device_tokens: tokens }) };

@@ -5,8 +5,8 @@ import { bouncedAddresses, emailSendRecipients, emailSends } from "../../db/emai
 import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import { passMinute, stepOf } from "../../testing/jobs";
+import { planOf } from "../../testing/measured-databases";
 import { db, project } from "../../testing/project";
-import { planOf } from "../../testing/query-plan";
 import { d1 } from "../../testing/shards";
 import { sweepSends } from "./jobs";
 

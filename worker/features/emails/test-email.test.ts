@@ -1,7 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { deployedAt } from "../../testing/deployed";
 import { freshAddress, mailbox } from "../../testing/mailbox";
-import { project } from "../../testing/project";
+import { deployedAt, project } from "../../testing/project";
 import { quickTimers } from "../../testing/quick-timers";
 import { expectError } from "../../testing/refusals";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";

@@ -3,8 +3,8 @@ import { selectProfiles, selectProjectProfiles } from "../../db/memberships/quer
 import { teamMemberships } from "../../db/memberships/schema";
 import { newId } from "../../platform/secrets";
 import { storeTeams } from "../../testing/many-teams";
+import { planOf } from "../../testing/measured-databases";
 import { db, project } from "../../testing/project";
-import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
 import { clientTeams, join, onePixel, onePixelUrl, svg, teamIn, userOf } from "../teams/teams.fixtures";

@@ -5,9 +5,9 @@ import { holderIdsIn, selectTeamGrants } from "../../db/permissions/queries";
 import { teamPermissionGrants } from "../../db/permissions/schema";
 import { projects } from "../../db/projects/schema";
 import { newId } from "../../platform/secrets";
+import { planOf } from "../../testing/measured-databases";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
-import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { togetherOrApart } from "../../testing/shards";
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { bouncedAddresses } from "../../db/email-sends/schema";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
-import { hex, limited, times } from "../../testing/limited";
+import { failBefore, hex, limited, times } from "../../testing/limited";
 import { password, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
-import { failBefore } from "../../testing/wrong-guesses";
 
 const status = "GET /internal/users/{user_id}/sign-in-status";
 const locks = "DELETE /internal/users/{user_id}/sign-in-locks";

@@ -6,13 +6,12 @@ import { sentEmails } from "../../db/emails/schema";
 import { type OwnShares, sharesSql } from "../../db/storage/quota-sql";
 import { openTools } from "../../platform/tools";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { expectTooMany, hex, limited, refused, times } from "../../testing/limited";
+import { expectTooMany, failBefore, hex, limited, refused, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { callbackUrl, password, signUp, signUpBody } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, type Tokens, tierHeaders } from "../../testing/project";
 import { sendAndSettle, sharesOf, type TestResponse } from "../../testing/send-request";
 import { d1 } from "../../testing/shards";
-import { failBefore } from "../../testing/wrong-guesses";
 import { emailResetCodes } from "../auth/password/jobs";
 
 /** bcrypt of `password`, of which a hash takes about 300 ms. */

@@ -8,9 +8,9 @@ import { fail } from "../../protocol/fail";
 import { emailCode } from "../../testing/code-sign-ins";
 import { passMinute } from "../../testing/jobs";
 import { freshAddress, mailbox } from "../../testing/mailbox";
+import { planOf } from "../../testing/measured-databases";
 import { callbackUrl, resetCode, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../testing/project";
-import { planOf } from "../../testing/query-plan";
 import { initiateSignIn, passkeyProject } from "../auth/passkey/passkey.fixtures";
 import { checkCode, claimCode, days, defineCodeKind, minutes, newCode } from "./index";
 

@@ -3,9 +3,8 @@ import { describe, expect, it } from "vitest";
 import { auditEvents } from "../../db/audit/schema";
 import { maxEndpoints } from "../../db/outbox/endpoint-changes";
 import { webhookEndpoints } from "../../db/outbox/schema";
-import { deployedAt } from "../../testing/deployed";
 import { basic, clients } from "../../testing/integration-clients";
-import { db, project, type TestProject } from "../../testing/project";
+import { db, deployedAt, project, type TestProject } from "../../testing/project";
 import { expectPlainError } from "../../testing/refusals";
 import { expectComplaint, expectWrongClient } from "../integrations/integrations.fixtures";
 

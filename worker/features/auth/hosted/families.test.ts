@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { endFamilyOf, endOthersOfFamilyBeyond } from "../../../db/sessions/changes";
 import { freshAddress } from "../../../testing/mailbox";
+import { planOf } from "../../../testing/measured-databases";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { sendAndSettle } from "../../../testing/send-request";
 import { exchange, isAlive, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";

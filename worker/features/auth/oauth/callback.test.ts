@@ -4,7 +4,6 @@ import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schem
 import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { newSecret } from "../../../platform/secrets";
-import { deployedAt } from "../../../testing/deployed";
 import { signInAtIssuer } from "../../../testing/identity-provider";
 import { freshAddress } from "../../../testing/mailbox";
 import {
@@ -18,7 +17,7 @@ import {
   returnAs,
   returnWith,
 } from "../../../testing/oauth-sign-ins";
-import { db, type TestProject } from "../../../testing/project";
+import { db, deployedAt, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";

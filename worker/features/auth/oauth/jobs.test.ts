@@ -4,9 +4,9 @@ import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../..
 import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
 import { passMinute } from "../../../testing/jobs";
 import { freshAddress } from "../../../testing/mailbox";
+import { planOf } from "../../../testing/measured-databases";
 import { beginFlow, codeFor, oauthProject, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { exchange } from "../../../testing/sign-ins";
 
 const minutes = 60 * 1000;

@@ -2,8 +2,8 @@ import { decodeBase64urlIgnorePadding, decodeHex, encodeBase64urlNoPadding } fro
 import { beforeAll, describe, expect, it } from "vitest";
 import { selectPasskeysOf } from "../../../db/users/passkeys";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
+import { planOf } from "../../../testing/measured-databases";
 import { db, type TestProject, tierHeaders } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendAndSettle } from "../../../testing/send-request";
 import {

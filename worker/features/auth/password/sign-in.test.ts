@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { passwords, users } from "../../../db/users/schema";
 import { hashArgon2id } from "../../../platform/password-hash/argon2id";
-import { expectTooMany, limited } from "../../../testing/limited";
+import { expectTooMany, guessCounter, limited } from "../../../testing/limited";
 import { freshAddress } from "../../../testing/mailbox";
 import { noPasswords, password, signIn, signUp, signUpBody, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
@@ -10,7 +10,6 @@ import { expectError } from "../../../testing/refusals";
 import { refusesRestricted } from "../../../testing/restrictions";
 import { sendAndSettle } from "../../../testing/send-request";
 import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
-import { guessCounter } from "../../../testing/wrong-guesses";
 import { passwordFailures } from "../sessions/index";
 
 /** bcrypt, cost 8, of "imported password". */

@@ -6,8 +6,8 @@ import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/
 import { selectOneTimePage, selectSubscriptionPage } from "../../../db/payments/transactions/queries";
 import type { Id } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import { planOf } from "../../../testing/measured-databases";
 import { db, project, type TestProject } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { findOffer } from "../catalogue";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { selectTeamGrants } from "../../../db/permissions/queries";
 import { newId } from "../../../platform/secrets";
+import { planOf } from "../../../testing/measured-databases";
 import { db, project } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { anonymousUserOf, definitions, grantInTeam, storedGrants, teamOf, userOf } from "../permissions.fixtures";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { idPattern, newId } from "../../../platform/secrets";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
+import { planOf } from "../../../testing/measured-databases";
 import { db } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { forgetInvitations, revokeInvitation, selectInvitations } from "../invitation-codes";
 import { join, teamIn, userOf } from "../teams.fixtures";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { selectConnection } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
+import { planOf } from "../../../testing/measured-databases";
 import { db, project, type TestProject } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations, under } from "../../../testing/rotation";
 import type { RequestInput, TestResponse } from "../../../testing/send-request";

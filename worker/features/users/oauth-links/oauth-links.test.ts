@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { selectLinks, selectProjectLinks } from "../../../db/users/oauth-links";
 import { idPattern } from "../../../platform/secrets";
+import { planOf } from "../../../testing/measured-databases";
 import { db, project } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { d1 } from "../../../testing/shards";
 import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
