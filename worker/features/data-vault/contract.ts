@@ -27,9 +27,9 @@ const hashedKey = shortText
   .min(1, mustNotBeEmpty)
   .describe("The key, hashed with the secret: 44 characters of base-64 from the kit, and any text of up to 1,000.");
 
-/** About 750 kilobytes of base-64. */
-const encryptedValue = text(1_000_000).describe(
-  "The value as the client encrypted it: up to 1,000,000 characters, returned as they were set.",
+/** A value of 1 MiB in base-64, with what encryption adds, is 1.4 million characters. */
+const encryptedValue = text(2_000_000).describe(
+  "The value as the client encrypted it: up to 2,000,000 characters, returned as they were set.",
 );
 
 export const readValue = endpoint("POST /data-vault/stores/{store_id}/get", {
