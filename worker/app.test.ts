@@ -217,11 +217,17 @@ describe("responses", () => {
       expect(response.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
       expect(response.headers.get("cache-control")).toBe("no-store, max-age=0");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
       expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
       expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
       expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
     }
+  });
+
+  it("ask for TLS over TLS alone (RFC 6797 section 7.2)", async () => {
+    const policy = async (origin: string) =>
+      (await exports.default.fetch(new Request(`${origin}/api/v1`))).headers.get("strict-transport-security");
+    expect(await policy("https://localhost:8787")).toBe("max-age=31536000");
+    expect(await policy("http://localhost:8787")).toBe(null);
   });
 
   it("are pretty-printed for browsers, and errors always", async () => {
@@ -287,15 +293,34 @@ describe("paths and methods", () => {
     expectError(await sendRequest("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
   });
 
-  it("405 without body and request id for a method that the path does not know, HEAD included; not overridable", async () => {
+  it("405 with Allow, without body and request id, for a method that the path does not know; not overridable", async () => {
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
       const response = await send("/api/v1/check-version", {
         method,
         headers: { "x-stack-override-error-status": "true" },
       });
       expect([response.status, response.body, response.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
+      expect(response.headers.get("allow")).toBe("POST, OPTIONS");
     }
-    expect((await send("/api/v1", { method: "HEAD" })).status).toBe(405);
+    const users = await send("/api/v1/users", { method: "DELETE" });
+    expect(users.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
+  });
+
+  it("200, and each refusal, without a body for HEAD where there is GET", async () => {
+    const head = async (path: string) => {
+      const response = await exports.default.fetch(new Request(`http://localhost:8787${path}`, { method: "HEAD" }));
+      return [response.status, response.headers.get("x-stack-known-error"), await response.text()];
+    };
+    expect(await head("/api/v1")).toEqual([200, null, ""]);
+    expect(await head("/api/v1/users")).toEqual([400, "ACCESS_TYPE_REQUIRED", ""]);
+  });
+
+  // Attack: what checks links sends HEAD to one of a sign-in before its reader opens it, which uses it up.
+  it("405 with Allow for HEAD where GET begins or ends a sign-in", async () => {
+    for (const path of ["authorize/google", "callback/google"]) {
+      const response = await send(`/api/v1/auth/oauth/${path}`, { method: "HEAD" });
+      expect([response.status, response.headers.get("allow")?.includes("HEAD")]).toEqual([405, false]);
+    }
   });
 
   it("405 rather than another path's parameter: a fixed path is the more specific one", async () => {
@@ -309,6 +334,8 @@ describe("paths and methods", () => {
       expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
       expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
       expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-bookmark");
+      // W3C Trace Context, which monitoring software adds to the requests of a website.
+      expect(response.headers.get("access-control-allow-headers")).toContain("traceparent, tracestate");
       expect(response.headers.get("access-control-max-age")).toBe("86400");
     }
   });

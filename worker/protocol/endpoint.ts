@@ -92,8 +92,8 @@ export interface EndpointSpec {
   readsAnywhere?: true;
   /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */
   response: Shape | "text" | "response";
-  /** HEAD is handled as GET is, without the body, where other software opens links before people do; elsewhere it is 405. */
-  respondsToHead?: true;
+  /** HEAD, which elsewhere is handled as GET without a body (RFC 9110 section 9.3.2), is refused, because this GET begins or ends a flow. */
+  refusesHead?: true;
   /** 200 when absent. */
   status?: 200 | 201 | 202;
   /** Lists what its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */

@@ -47,15 +47,15 @@ export interface Codec {
   parseRequest(endpoint: Endpoint, request: RawRequest, auth: RequestAuth): ParsedRequest;
   /** The response to an error. One that is not meant for clients becomes a 500, and is logged. */
   errorParts(error: unknown, frame: ResponseFrame, operation: string): ResponseParts;
-  /** Responds to a method that no endpoint of the path has. */
-  methodNotAllowed(): Response;
+  /** Responds to a method that no endpoint of the path has, with those it has in `Allow` (RFC 9110 section 15.5.6). */
+  methodNotAllowed(allow: string): Response;
 }
 
 /** The form of the wire. 405 has neither a body nor the headers of a handler's response. */
 export const wireCodec: Codec = {
   parseRequest,
   errorParts,
-  methodNotAllowed: () => new Response(null, { status: 405 }),
+  methodNotAllowed: (allow) => new Response(null, { status: 405, headers: { Allow: allow } }),
 };
 
 /** Holds what the app brings beside authentication. */

@@ -80,16 +80,24 @@ export class Router<Tools extends TakesTurns, Claims extends AnyClaims, Caller e
     const paths = Map.groupBy(this.routes.values(), ({ endpoint }) => endpoint.path);
     for (const [path, routes] of [...paths].sort(([a], [b]) => bySpecificity(a, b))) {
       const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "");
+      const allow = allowedMethods(routes.map(({ endpoint }) => endpoint));
       for (const route of routes) {
         app.on(route.endpoint.method, pattern, (context) =>
-          context.req.method === "HEAD" && !route.endpoint.respondsToHead
-            ? methodNotAllowed()
+          context.req.method === "HEAD" && route.endpoint.refusesHead
+            ? methodNotAllowed(allow)
             : handleRequest(context, route, authentication, options),
         );
       }
-      app.all(pattern, () => methodNotAllowed());
+      app.all(pattern, () => methodNotAllowed(allow));
     }
   }
+}
+
+function allowedMethods(endpoints: readonly Endpoint[]): string {
+  const methods = endpoints.flatMap(({ method, refusesHead }) =>
+    method === "GET" && !refusesHead ? ["GET", "HEAD"] : [method],
+  );
+  return [...methods, "OPTIONS"].join(", ");
 }
 
 /** Fixed segments before parameters, from left to right; an order of all paths, whatever their lengths. */

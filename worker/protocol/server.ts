@@ -8,16 +8,17 @@ const otherPrefixes = /^\/api\/(?:latest|v2beta[1-4])(?=\/|$)/;
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]);
 
 /** Headers of every path of the API's host. */
-const securityHeaders = {
+const commonHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  // Browsers obey it over TLS only. Other hosts of the domain are not ours to decide on.
-  "Strict-Transport-Security": "max-age=31536000",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "SAMEORIGIN",
 };
 
 const normalPath = (pathname: string) => pathname.replace(otherPrefixes, "/api/v1");
+
+/** It has no place in a response over plain HTTP (RFC 6797 section 7.2). Other hosts of the domain are not ours to decide on. */
+const transportSecurity = { "Strict-Transport-Security": "max-age=31536000" };
 
 /** A Hono app whose paths are those of the newest prefix, whichever one a request has. */
 export function newPaths(): Hono<{ Bindings: Env }> {
@@ -34,7 +35,8 @@ export function newServer(furtherHeaders: readonly FurtherHeaders[] = []): Hono<
   const app = newPaths();
   app.use(async (context, next) => {
     const { method } = context.req;
-    const { pathname, search } = requestUrl(context.req.raw);
+    const { pathname, protocol, search } = requestUrl(context.req.raw);
+    const securityHeaders = protocol === "https:" ? { ...commonHeaders, ...transportSecurity } : commonHeaders;
     const corsHeaders = pathname.startsWith("/api/") && corsHeadersFor(normalPath(pathname), furtherHeaders);
     if (!knownMethods.has(method)) return new Response(null, { status: 400 });
     if (pathname.endsWith("/") && pathname !== "/") {
@@ -90,6 +92,9 @@ const allowedHeaders = [
   bookmarkHeader,
   "baggage",
   "sentry-trace",
+  // W3C Trace Context, which monitoring software adds to the requests of a website.
+  "traceparent",
+  "tracestate",
   "x-vercel-protection-bypass",
   "ngrok-skip-browser-warning",
 ];

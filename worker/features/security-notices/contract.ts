@@ -9,7 +9,6 @@ export const openEndSessionsLink = endpoint("GET /auth/security-notices/end-sess
   limit: "sign-in",
   query: emailLinkQuery,
   response: "response",
-  respondsToHead: true,
 });
 
 export const endSessions = endpoint("POST /auth/security-notices/end-sessions", {

@@ -99,6 +99,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Once the client is right, errors with a code go to the app's error page, if the project trusts it; otherwise they are returned directly, to browsers as a page.",
   access: "public",
   limit: "sign-in",
+  refusesHead: true,
   params: z.strictObject({
     provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
   }),
@@ -201,6 +202,7 @@ const callback = {
 export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
   summary: "Where a provider sends the browser back to",
   ...callback,
+  refusesHead: true,
   query: ProviderResponse,
 });
 

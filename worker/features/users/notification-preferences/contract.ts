@@ -68,7 +68,6 @@ export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
   query: emailLinkQuery,
   headers: linkHeaders,
   response: "response",
-  respondsToHead: true,
   errors: [invalidUnsubscribeCode],
 });
 
