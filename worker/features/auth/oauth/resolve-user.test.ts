@@ -42,6 +42,25 @@ describe("signing in with a provider", () => {
     expect(await idsOf(p)).toEqual([userId]);
   });
 
+  it("verifies the user's primary address once their linked account asserts it as verified", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = subjectOf(await signInWithProvider(p, { email, emailVerified: false }));
+    expect(await userOf(p, userId)).toMatchObject({ primary_email: email, primary_email_verified: false });
+    expectSignedIn(await signInWithProvider(p, { email }), userId, false);
+    expect(await userOf(p, userId)).toMatchObject({ primary_email: email, primary_email_verified: true });
+  });
+
+  // Attack: a user has set the address of another person as theirs, and signs in by an account that asserts one of their own.
+  it("verifies no other address than the one that the account asserts", async () => {
+    const p = await oauthProject();
+    const userId = subjectOf(await signInWithProvider(p, { email: freshAddress(), emailVerified: false }));
+    await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: { primary_email: freshAddress() } });
+    const { oauth_providers } = await userOf(p, userId);
+    expectSignedIn(await signInWithProvider(p, { email: oauth_providers[0]?.email ?? "" }), userId, false);
+    expect((await userOf(p, userId)).primary_email_verified).toBe(false);
+  });
+
   it("keeps the provider's tokens, sealed, with the scopes that were requested", async () => {
     const p = await oauthProject();
     const userId = subjectOf(await signInWithProvider(p));

@@ -2,6 +2,9 @@ import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
 import { linkAccount, roomForLink } from "../../../db/users/oauth-links";
+import { followChannels } from "../../../db/users/changes";
+import { markVerified } from "../../../db/users/contact-channels/changes";
+import { isVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
 import { refuseUnless, type Statement } from "../../../platform/database";
@@ -150,7 +153,13 @@ export function writeResolution(
   const { email, accountId } = profile;
   const providerConfigId = request.providerId;
   const projectId = project.id;
-  if (resolution.kind === "sign-in") return { user: resolution.user, isNewUser: false, statements: [] };
+  if (resolution.kind === "sign-in") {
+    return {
+      user: resolution.user,
+      isNewUser: false,
+      statements: verifyPrimary(db, project, resolution.user, profile),
+    };
+  }
   if (resolution.kind !== "sign-up") {
     const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
     const linking = linkAccount(db, { ...account, email });
@@ -177,4 +186,16 @@ export function writeResolution(
   const isProven = email !== null && profile.emailVerified && resolution.emailSignsIn;
   const taking = isProven ? takeProvenEmail(db, project, user.id, email) : [];
   return { user, isNewUser: true, statements: [...taking, ...statements] };
+}
+
+/** The statements that verify the primary address of a user whose linked account now asserts it as verified. */
+function verifyPrimary(db: Tools["db"], project: Project, user: User, profile: ProviderProfile): Statement[] {
+  const { email, emailVerified } = profile;
+  if (!emailVerified || email === null || email !== user.primaryEmail || user.primaryEmailVerified) return [];
+  const own = { projectId: project.id, userId: user.id };
+  return [
+    markVerified(db, project, { userId: user.id, value: email, since: Date.now(), isByHolder: true }),
+    ...takeProvenEmail(db, project, user.id, { channel: isVerifiedEmail({ ...own, value: email }) }),
+    ...followChannels(db, own),
+  ];
 }
