@@ -53,7 +53,9 @@ class Vendor {
     const callback = new URL(authorization.get("redirect_uri") ?? "");
     const parameters = { ...given, state: authorization.get("state") ?? "", ...visit.callback };
     if (this.shape.respondsByForm) {
-      const inputs = Object.entries(parameters).map(([name, value]) => `<input name="${name}" value="${value}">`);
+      const inputs = Object.entries(parameters).map(
+        ([name, value]) => `<input name="${name}" value="${value.replaceAll('"', "&quot;")}">`,
+      );
       const form = `<form method="post" action="${callback}">${inputs.join("")}</form>`;
       return { status: 200, headers: { "content-type": "text/html" }, body: form };
     }

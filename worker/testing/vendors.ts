@@ -35,7 +35,7 @@ export async function visitVendor(authorizationUrl: string | URL, visit: Visit):
   const [page, parameters] = [await response.text(), new URLSearchParams()];
   const [, action = ""] = /<form method="post" action="([^"]*)">/.exec(page) ?? [];
   for (const [, name = "", value = ""] of page.matchAll(/<input name="([^"]*)" value="([^"]*)">/g)) {
-    parameters.set(name, value);
+    parameters.set(name, value.replaceAll("&quot;", '"'));
   }
   return { method: "POST", url: new URL(action), parameters };
 }

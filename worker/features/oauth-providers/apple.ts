@@ -1,5 +1,6 @@
 import { SignJWT } from "jose";
 import * as z from "zod";
+import { readJson } from "../../protocol/json-text";
 import { importPrivateKey } from "./private-key";
 import type { Vendor } from "./vendor";
 
@@ -8,6 +9,11 @@ const Claims = z.object({
   email: z.string().nullish(),
   // Apple documents both.
   email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
+});
+
+/** The form field `user`, which comes with the first consent alone. */
+const FirstConsent = z.object({
+  name: z.object({ firstName: z.string().nullish(), lastName: z.string().nullish() }),
 });
 
 const issuer = "https://appleid.apple.com";
@@ -45,8 +51,20 @@ export const apple: Vendor = {
   },
   // Apple responds by a form to every request for name or email.
   authorizationParameters: { access_type: "offline", prompt: "consent", response_mode: "form_post" },
-  async readProfile(_api, idToken) {
+  async readProfile(_api, idToken, parameters) {
     const { sub, email, email_verified } = Claims.parse(idToken);
-    return { accountId: sub, email, emailVerified: String(email_verified) === "true" };
+    return {
+      accountId: sub,
+      email,
+      emailVerified: String(email_verified) === "true",
+      displayName: nameOf(parameters.get("user") ?? ""),
+    };
   },
 };
+
+/** The name in the form, which is not signed: the address is that of the ID token alone. */
+function nameOf(user: string): string | undefined {
+  const json = readJson(user);
+  const { data } = FirstConsent.safeParse(json.ok && json.value);
+  return data && [data.name.firstName, data.name.lastName].filter(Boolean).join(" ");
+}

@@ -132,7 +132,7 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
         const { tokens, idToken } = server.jwks_uri
           ? await processWithIdToken({ server, client, options }, vendor, tokenResponse, nonce)
           : { tokens: await processAuthorizationCodeResponse(server, client, tokenResponse), idToken: undefined };
-        const profile = await vendor.readProfile(apiOf(server, tokens.access_token), idToken);
+        const profile = await vendor.readProfile(apiOf(server, tokens.access_token), idToken, response);
         return { profile: toProfile(profile), tokens: readTokens(vendor, tokens) };
       }),
 

@@ -43,7 +43,13 @@ export function microsoft({ microsoftTenantId }: { microsoftTenantId?: string })
     async readProfile(api) {
       const { id, displayName, mail: email, userPrincipalName } = await api.userInfo(Me);
       // A tenant's administrator may write any address there, so none is proof of anything.
-      return { accountId: id, email: email ?? userPrincipalName, emailVerified: false, displayName };
+      return { accountId: id, email: email ?? addressOf(userPrincipalName), emailVerified: false, displayName };
     },
   };
+}
+
+/** The address in a principal name. That of a guest has it before `#EXT#`, with `_` for `@`: `ada_home.test#EXT#@host.test`. */
+function addressOf(principalName: string | null | undefined): string | undefined {
+  const [name = "", ...isGuest] = principalName?.split("#EXT#") ?? [];
+  return isGuest.length > 0 ? name.replace(/_(?=[^_]*$)/, "@") : name;
 }

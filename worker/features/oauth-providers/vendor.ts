@@ -41,6 +41,9 @@ export interface Vendor {
   apiHeaders?(clientId: string): Record<string, string>;
   /** Says how a response about a valid access token is recognised, where its status is not enough. */
   acceptedShape?: z.ZodType;
-  /** Reads who signed in. The ID token is there, and proved, exactly if this is an OpenID provider. */
-  readProfile(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile>;
+  /**
+   * Reads who signed in. The ID token is there, and proved, exactly if this is an OpenID provider. The parameters came by way of the
+   * browser, so that they prove nothing.
+   */
+  readProfile(api: VendorApi, idToken: IDToken | undefined, parameters: URLSearchParams): Promise<VendorProfile>;
 }

@@ -276,6 +276,12 @@ describe("facebook", () => {
 });
 
 describe("github", () => {
+  it("names a person without a name by their login", async () => {
+    const body = { id: 7, login: "ghopper", name: null, avatar_url: null };
+    const { profile } = await signInAt("github", { api: { "api.github.com/user": { body } } });
+    expect(profile).toMatchObject({ accountId: "7", displayName: "ghopper" });
+  });
+
   it("missing_permission when the app may not read addresses, with what to do", async () => {
     const api = { "api.github.com/user/emails": { status: 403, body: { message: "Resource not accessible" } } };
     expect(await failureAt("github", { api })).toEqual({
@@ -283,6 +289,30 @@ describe("github", () => {
       message:
         "The GitHub app may not read email addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
     });
+  });
+});
+
+describe("apple", () => {
+  const first = (user: string) => signInAt("apple", { callback: { user } });
+
+  it("keeps the name, which comes once, in the form", async () => {
+    const name = { firstName: "Grace", lastName: "Hopper" };
+    expect((await first(JSON.stringify({ name }))).profile.displayName).toBe("Grace Hopper");
+    expect((await first(JSON.stringify({ name: { firstName: "Grace" } }))).profile.displayName).toBe("Grace");
+  });
+
+  it("signs in without a name by a form that is none", async () => {
+    for (const user of ["", "{", "[]", '{"name":"Grace"}', `{"name":{"firstName":${"[".repeat(500)}`]) {
+      expect((await first(user)).profile.displayName).toBe(null);
+    }
+  });
+
+  // Attack: the person's browser posts the form, with another person's address in it.
+  it("takes no address of the form", async () => {
+    const person = newPerson();
+    const user = JSON.stringify({ name: { firstName: "Eve" }, email: "victim@apple.test" });
+    const { profile } = await signInAt("apple", { person, callback: { user } });
+    expect(profile).toMatchObject({ email: person.email, displayName: "Eve" });
   });
 });
 
@@ -324,6 +354,16 @@ describe("linkedin", () => {
 });
 
 describe("microsoft", () => {
+  it.each([
+    ["of a guest", "ada_lovelace_home.test#EXT#@contoso.test", "ada_lovelace@home.test"],
+    ["of a member", "ada@contoso.test", "ada@contoso.test"],
+    ["of a guest without an address", "ada#EXT#@contoso.test", null],
+  ])("reads the address of the principal name %s where there is no mail", async (_, userPrincipalName, email) => {
+    const body = { id: "1", mail: null, userPrincipalName };
+    const { profile } = await signInAt("microsoft", { api: { "graph.microsoft.com/v1.0/me": { body } } });
+    expect(profile).toMatchObject({ email, emailVerified: false });
+  });
+
   const contoso = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 
   it("is requested at the tenant that the project has set", async () => {

@@ -26,7 +26,12 @@ const google: Vendor = {
   readProfile: readUserInfo,
 };
 
-const GithubUser = z.object({ id: z.number(), name: z.string().nullish(), avatar_url: z.string().nullish() });
+const GithubUser = z.object({
+  id: z.number(),
+  login: z.string().nullish(),
+  name: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+});
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
 const github: Vendor = {
@@ -52,7 +57,7 @@ const github: Vendor = {
       accountId: user.id,
       email: primary?.email,
       emailVerified: primary?.verified,
-      displayName: user.name,
+      displayName: user.name || user.login,
       profileImageUrl: user.avatar_url,
     };
   },
