@@ -10,6 +10,7 @@ import {
   mustBeInteger,
   mustBeOneLine,
   mustBeUuid,
+  mustHaveAsciiLocalPart,
   mustNotBeEmpty,
 } from "./validation-messages";
 
@@ -73,8 +74,31 @@ const strictEmailPattern = /^[^.@]+(?:\.[^.@]+)*@(?:[^.@]*\.)+[^.@]{2,}$/;
 // The wire names a pattern that takes the same addresses, in quadratic time.
 const mustMatchStrictEmail = String.raw`{path} must match the following: "/^[^.]+(\.[^.]+)*@.*\.[^.][^.]+$/"`;
 
-/** An email address by its syntax alone, no longer than email allows (RFC 5321 section 4.5.3.1), give or take. */
-export const email = text(256).regex(htmlEmail, mustBeEmail).meta({ format: "email" });
+/**
+ * An email address by its syntax alone, no longer than email allows (RFC 5321 section 4.5.3.1), give or take. An internationalised domain
+ * is read as DNS has it, so that both of its spellings are one address.
+ */
+export const email = text(256)
+  .overwrite(withAsciiDomain)
+  .regex(htmlEmail, { error: ({ input }) => (hasAsciiLocalPart(String(input)) ? mustBeEmail : mustHaveAsciiLocalPart) })
+  .meta({ format: "email" });
+
+/** The A-labels of a domain are in lower case (RFC 5890 section 2.3.2.1). What makes no domain stays as it is. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at).trimEnd();
+  if (at === 0 || isAscii(domain) || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return address;
+  return address.slice(0, at) + (parseUrl(`http://${domain}`)?.hostname ?? domain);
+}
+
+/** Servers that take others need an extension (SMTPUTF8, RFC 6531), which few have. */
+function hasAsciiLocalPart(address: string): boolean {
+  return isAscii(address.slice(0, Math.max(address.lastIndexOf("@"), 0)));
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}
 
 /** A text that is not empty. */
 export const filledText = longText.min(1, mustNotBeEmpty);

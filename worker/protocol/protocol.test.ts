@@ -4,12 +4,13 @@ import type { CommonError } from "./common-errors";
 import { DefinedError, oauthError, plainError, textTemplateOf, tooManyRequests } from "./error-definitions";
 import { fail as failWithAny } from "./fail";
 import type { Fail, Failing, Failure } from "./failing";
-import { normalizeEmail, storedEmail } from "./fields";
+import { email, normalizeEmail, storedEmail } from "./fields";
 import { KnownError } from "./known-errors";
 import { readClientVersion } from "./request-headers";
 import { mergeOverloadErrors } from "./request-parts";
 import { trackSending } from "./sending";
 import { shapeFor, tiers } from "./tiers";
+import { validate } from "./validation-messages";
 
 const refused = (...allowed: string[]) =>
   new KnownError("INSUFFICIENT_ACCESS_TYPE", { actual_access_type: "client", allowed_access_types: allowed });
@@ -88,6 +89,38 @@ describe("an email address", () => {
       expect(normalizeEmail(address)).toBe(address);
       expect(storedEmail.safeParse(address).success).toBe(false);
     }
+  });
+
+  it("is one with either spelling of an internationalised domain", () => {
+    for (const address of ["Ada@Bücher.example", "ada@xn--bcher-kva.example", "ada@bu\u0308cher。example"]) {
+      expect(storedEmail.parse(address)).toBe("ada@xn--bcher-kva.example");
+    }
+  });
+
+  // Attack: what follows the host of a URL, or stands before it, is cut off, and the rest is another person's address.
+  it("is none with more than letters, digits, dots and hyphens in such a domain", () => {
+    for (const domain of [
+      "bücher.example/x",
+      "bücher.example:80",
+      "bücher.example#",
+      "ü@bücher.example",
+      "bü cher.example",
+    ]) {
+      expect(storedEmail.safeParse(`ada@${domain}`).success).toBe(false);
+    }
+  });
+
+  it("says that its part before the @ must be ASCII", () => {
+    const complaints = ["josé@home.example", "ada@home..example"].map((address) => validate(email, address, "email"));
+    expect(complaints).toEqual([
+      {
+        ok: false,
+        complaints: [
+          "email must be a valid email whose part before the @ has ASCII characters alone, since most servers take no others",
+        ],
+      },
+      { ok: false, complaints: ["email must be a valid email"] },
+    ]);
   });
 });
 

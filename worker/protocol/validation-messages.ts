@@ -11,6 +11,8 @@ export const mustBeDefined = "{path} must be defined";
 export const mustNotBeEmpty = "{path} must not be empty";
 export const mustBeInteger = "{path} must be an integer";
 export const mustBeEmail = "{path} must be a valid email";
+export const mustHaveAsciiLocalPart =
+  "{path} must be a valid email whose part before the @ has ASCII characters alone, since most servers take no others";
 export const mustBeHost = "{path} must be a host name or an IP address";
 export const mustBeOneLine = "{path} must not contain line breaks or other control characters";
 export const mustBeUuid = "{path} must be a valid UUID";
