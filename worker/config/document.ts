@@ -6,6 +6,8 @@ import { auth } from "./areas/auth";
 import { emails } from "./areas/emails";
 import { payments } from "./areas/payments";
 import {
+  defaultHandlerPath,
+  handlerPath,
   hasFewWildcards,
   isTrustable,
   maxTrustedDomains,
@@ -13,7 +15,7 @@ import {
   tooManyWildcards,
 } from "./domain-pattern";
 import { customPermissionId, permissionIdKey } from "./permission-ids";
-import { chosenId, required } from "./settings";
+import { chosenId } from "./settings";
 
 /** The most permissions that a user or member gets by default, of each kind: each is a row, and an event, of whoever joins. */
 export const maxDefaultPermissions = 100;
@@ -41,13 +43,6 @@ function areFew(sets: Partial<Record<string, Record<string, unknown>>>): boolean
   );
 }
 
-const handlerPathMessage = "Handler path must start with /";
-
-const handlerPath = z
-  .string({ error: ({ input }) => (input === undefined ? handlerPathMessage : undefined) })
-  .startsWith("/", handlerPathMessage)
-  .max(300);
-
 const trustedUrl = text(300)
   .refine((value) => !/\s/.test(value), containsSpaces)
   .refine(isTrustable, mustBeDomainPattern)
@@ -59,7 +54,7 @@ const domains = z
     trustedDomains: z.record(
       // The project object's `domains` are stored under random UUIDs.
       chosenId("trustedDomain", isNormalUuid),
-      z.object({ baseUrl: trustedUrl.optional(), handlerPath: required(handlerPath, "/handler") }),
+      z.object({ baseUrl: trustedUrl.optional(), handlerPath: handlerPath.default(defaultHandlerPath) }),
     ),
   })
   .refine(hasFewDomains, `{path}.trustedDomains must have at most ${maxTrustedDomains} entries`);

@@ -1,4 +1,5 @@
 import { lazyModule } from "../platform/lazy-module";
+import { text } from "../protocol/fields";
 import { parseUrl } from "../protocol/url";
 import { readNativeAddress } from "./native-address";
 
@@ -10,6 +11,12 @@ export const maxWildcards = 4;
 
 export const tooManyWildcards = `{path} must have at most ${maxWildcards} wildcards`;
 export const mustBeDomainPattern = "{path} is not a valid URL or wildcard URL pattern";
+
+/** Where the sign-in pages are on a domain that does not say it. */
+export const defaultHandlerPath = "/handler";
+
+/** The path of the sign-in pages on a domain. */
+export const handlerPath = text(300).startsWith("/", "Handler path must start with /");
 
 /** A domain that a project trusts, as the URL standard writes it: lower case, punycode, no default port. */
 export interface DomainPattern {

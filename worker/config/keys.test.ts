@@ -32,8 +32,8 @@ const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["domains.allowLocalhost", ...flag],
   [
     `domains.trustedDomains.${id}`,
-    { baseUrl: "https://**.a.example", handlerPath: "/h" },
-    { baseUrl: "https://a.example" },
+    { baseUrl: "https://**.a.example" },
+    { baseUrl: "https://a.example", handlerPath: 5 },
   ],
   [
     "domains.trustedDomains.site",

@@ -192,7 +192,6 @@ describe("validatePatch, rules", () => {
       { [`emails.templates.${custom}`]: { displayName: "x", tsxSource: "x", themeId: true } },
       "[WARNING] emails.templates.themeId field must be false",
     ],
-    [{ "domains.trustedDomains.a": { baseUrl: "https://a.example" } }, "[WARNING] Handler path must start with /"],
     [
       { "domains.trustedDomains.a": { baseUrl: "https://a.example", handlerPath: "handler" } },
       "[WARNING] Handler path must start with /",

@@ -324,6 +324,17 @@ describe("PATCH /internal/projects/current", () => {
     expect((await patch(p, { config: { domains: [] } })).body.config.domains).toEqual([]);
   });
 
+  it("200: a domain without a handler path has /handler, also one of the configuration", async () => {
+    const p = await project();
+    const handler_path = "/handler";
+    const domains = [{ domain: "https://a.test" }];
+    expect((await patch(p, { config: { domains } })).body.config.domains).toEqual([{ ...domains[0], handler_path }]);
+    const override = { "domains.trustedDomains": { site: { baseUrl: "https://b.test" } } };
+    await p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(override) } });
+    const { config } = (await p.admin("GET /internal/projects/current")).body;
+    expect(config.domains).toEqual([{ domain: "https://b.test", handler_path }]);
+  });
+
   it("200: a disabled provider stays listed, and a client that does not know the field cannot switch it on", async () => {
     const p = await project();
     await patch(p, { config: { oauth_providers: [{ id: "google", type: "shared", enabled: false }] } });

@@ -8,9 +8,6 @@ import { listOf, noQuery, Success } from "../../../protocol/fields";
 import { trustedDomain } from "../../projects/admin-project/contract";
 import { domainOfOthers, projectIsBusy } from "../../projects/changes/contract";
 
-/** The handler pages of a domain that is added here. */
-export const handlerPath = "/handler";
-
 const Domain = z
   .object({
     domain: z

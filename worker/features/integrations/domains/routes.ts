@@ -1,4 +1,4 @@
-import { maxTrustedDomains } from "../../../config/domain-pattern";
+import { defaultHandlerPath, maxTrustedDomains } from "../../../config/domain-pattern";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
 import type { AppRouter } from "../../access";
@@ -23,7 +23,7 @@ function familyRoutes(router: AppRouter, endpoints: typeof contract.custom | typ
       const trusted = domainsOf(current);
       if (trusted.some(([, each]) => each === domain)) return {};
       if (trusted.length >= maxTrustedDomains) return fail(contract.tooManyDomains);
-      const added = { baseUrl: domain, handlerPath: contract.handlerPath };
+      const added = { baseUrl: domain, handlerPath: defaultHandlerPath };
       const patch = { [`domains.trustedDomains.${newId()}`]: added };
       const stored = current.configOverride;
       if (current.isProductionMode) await refuseDomainsOfOthers(request, stored, patch, stored);

@@ -1,6 +1,8 @@
 // A project as its admins read and change it.
 import * as z from "zod";
 import {
+  defaultHandlerPath,
+  handlerPath,
   hasFewWildcards,
   isTrustable,
   maxTrustedDomains,
@@ -266,8 +268,8 @@ const configWrite = z
             domain: trustedDomain.describe(
               "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
             ),
-            handler_path: text(300)
-              .startsWith("/", "Handler path must start with /")
+            handler_path: handlerPath
+              .default(defaultHandlerPath)
               .describe("The path of the sign-in pages on that domain. `/handler` by default."),
           })
           .meta({ id: "TrustedDomainWrite" }),
