@@ -130,6 +130,16 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
+  // Evidence: another-scope-than-legacy
+  it("400 INVALID_SCOPE for another scope than legacy, on the project's error page where it has one", async () => {
+    const p = await oauthProject();
+    expectError(await begin(p, { scope: "openid" }), 400, "INVALID_SCOPE", { scope: "openid" });
+    const response = await begin(p, { scope: "openid", error_redirect_uri: "http://localhost:3000/error" });
+    const location = new URL(response.headers.get("location") ?? "");
+    expect([response.status, location.searchParams.get("errorCode")]).toEqual([303, "INVALID_SCOPE"]);
+    expect(await requestsOf(p)).toEqual([]);
+  });
+
   it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED for a provider that is unknown, switched off, or for linking only", async () => {
     const p = await oauthProject({
       "auth.oauth.providers.spotify": { type: "spotify", isShared: true },

@@ -51,7 +51,8 @@ export async function beginFlow(
   query: AuthorizeQuery,
   urls: Pick<OuterRequest, "errorRedirectUrl" | "redirectUri">,
 ): Promise<{ location: string; state: string }> {
-  const { type } = query;
+  const { type, scope } = query;
+  if (scope !== "legacy") return fail("INVALID_SCOPE", { scope });
   if (lacksSharedKeys(settings, project, provider_id)) return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
   const provider = await openProviderFor({ settings, fail }, type, project, provider_id);
   if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
@@ -76,7 +77,7 @@ export async function beginFlow(
     sessionId: concerned?.sessionId ?? null,
     providerScope,
     afterCallbackUrl: afterCallback,
-    scope: query.scope,
+    scope,
     outerState: query.state,
     codeChallenge: query.code_challenge,
     codeChallengeMethod: query.code_challenge_method,

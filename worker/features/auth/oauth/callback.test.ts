@@ -316,15 +316,6 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     });
   });
 
-  // Evidence: another-scope-legacy-before-user-made
-  it("400 for another scope than legacy, before a user is made", async () => {
-    const p = await oauthProject();
-    const flow = await beginWithErrorPage(p, { query: { scope: "openid" } });
-    const response = await returnAs(flow, visitor());
-    expectPlainError(response, 400, "Invalid scope requested. Please check the scopes you are requesting.");
-    expect(await usersOf(p)).toEqual([]);
-  });
-
   it("400 once the project is gone", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);

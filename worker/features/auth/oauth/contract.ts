@@ -80,6 +80,7 @@ export type ProviderRefusal = (typeof providerErrors)[number];
 const authorizeErrors = [
   "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
   "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "INVALID_SCOPE",
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "INVALID_SHARED_OAUTH_PROVIDER_ID",
   "UNPARSABLE_ACCESS_TOKEN",
@@ -150,9 +151,6 @@ export const noInnerCookie = plainError(
 export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signing in again.", {
   remedy: "Begin the sign-in again.",
 });
-export const invalidScope = plainError(400, "Invalid scope requested. Please check the scopes you are requesting.", {
-  remedy: "Send `legacy` as `scope`.",
-});
 
 /** The errors of an account that can neither sign in nor be linked. */
 const accountErrors = [
@@ -173,7 +171,6 @@ const callbackErrors = [
   ...credentialChangeErrors,
   noInnerCookie,
   noRequest,
-  invalidScope,
   ...providerErrors,
 ] as const;
 

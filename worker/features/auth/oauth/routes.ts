@@ -123,7 +123,6 @@ async function finishFlow(
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
   const location = new URL(trustedUrl(tools, project, request.redirectUri));
   location.hash = "";
-  if (request.scope !== "legacy") return fail(contract.invalidScope);
   const code = await grantCode(tools, {
     project,
     request,
