@@ -95,7 +95,7 @@ async function signIn(
     name: form.get("name")?.trim() || email.split("@", 1).join(""),
     emailVerified: form.get("email_verified") === "on",
   });
-  await provider.interactionFinished(request, response, { login: { accountId, remember: false } });
+  await provider.interactionFinished(request, response, { login: { accountId, remember: false }, consent: {} });
 }
 
 function configuration(people: Map<string, Person>): Configuration {
@@ -116,7 +116,6 @@ function configuration(people: Map<string, Person>): Configuration {
     scopes: ["openid", "email", "profile", "offline_access"],
     // Google puts email and name into the ID token, so this does too.
     conformIdTokenClaims: false,
-    issueRefreshToken: async () => true,
     // As strict as the strictest, such as X: a refresh token is taken once, and a second use of it ends the connection.
     rotateRefreshToken: true,
     cookies: { keys: ["local-only"] },

@@ -64,7 +64,8 @@ function sharedIssuer(name: string, issuer: string): Vendor {
     server: { issuer, isDiscovered: true },
     scopes: ["openid", "email", "profile", "offline_access"],
     clientAuthentication: "basic",
-    authorizationParameters: { prompt: "login" },
+    // Without consent there is no refresh token (OpenID Connect Core section 11).
+    authorizationParameters: { prompt: "login consent" },
     readProfile: readUserInfo,
   };
 }
