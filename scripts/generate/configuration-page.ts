@@ -53,6 +53,8 @@ const meanings: Record<VariableName, string> = {
     'Partners that make projects and get keys of them, as a JSON list of `{"id", "secretHash", "family", "name", "redirectUris"}`: the hash is the SHA-256 in hexadecimal digits of a random secret (`openssl rand -hex 32`), the family `custom` or `neon` ([partners](partners.md)).',
   SHARED_OAUTH_ISSUER:
     "Development only: every shared provider is this one OpenID issuer. Locally the identity provider.",
+  SHARED_OAUTH_ACCESS_TOKENS:
+    "Development only: `on` gives users access tokens of that issuer, to try connected accounts without keys of one's own. Providers with shared keys give none.",
   CRON_SECRET:
     "Bearer secret, of 32 characters or more, of `POST /internal/failed-emails-digest`, which sends by hand what a task sends daily. Without it that is refused.",
   TRACE: "`1` adds `Server-Timing` with round trips, rows, hashes and shares of the project. Locally `1`.",

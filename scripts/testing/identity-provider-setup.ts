@@ -14,6 +14,6 @@ declare module "vitest" {
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const [port] = (await findFreePorts(1)) as [number];
   const { issuer, stop } = await startIdentityProvider({ port, apiUrl: readWorkerConfig().vars?.API_URL ?? "" });
-  provide("identityProvider", { workerVars: sharedOAuthVars(issuer) });
+  provide("identityProvider", { workerVars: { ...sharedOAuthVars(issuer), SHARED_OAUTH_ACCESS_TOKENS: "on" } });
   return stop;
 }

@@ -75,7 +75,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ow
     PASSWORD_HASH_COST: "minimal",
     TRACE: "1",
     INTEGRATION_CLIENTS: JSON.stringify(integrationClients),
-    ...(identityProvider && sharedOAuthVars(identityProvider.issuer)),
+    ...(identityProvider && { ...sharedOAuthVars(identityProvider.issuer), SHARED_OAUTH_ACCESS_TOKENS: "on" }),
     ...options.vars,
   };
   let api: RunningApi = await startBundledApi({ port: apiPort, dataDir, vars });

@@ -38,7 +38,7 @@ describe("settings", () => {
       passwordRangeApiUrl: undefined,
       assistant: undefined,
       integrationClients: [],
-      sharedOAuth: { issuer: undefined, clients: new Map() },
+      sharedOAuth: { issuer: undefined, givesTokens: false, clients: new Map() },
       projectShares: { hash_seconds: 30, renderings: 60, emails: 1000 },
       projectStorage: { maxBytes: 1_073_741_824, maxRows: 2_000_000 },
       shardBytes: 9_999_220_736,
@@ -155,6 +155,7 @@ describe("settings", () => {
     };
     expect(readSettings(env).sharedOAuth).toEqual({
       issuer: "http://localhost:9090",
+      givesTokens: false,
       clients: new Map([
         ["google", { clientId: "google-id", clientSecret: "google-secret" }],
         ["x", { clientId: "x-id", clientSecret: "x-secret" }],

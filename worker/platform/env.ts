@@ -43,6 +43,7 @@ const Settings = z.object({
   STRIPE_API_URL: z.url().optional(),
   INTEGRATION_CLIENTS: IntegrationClients.optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
+  SHARED_OAUTH_ACCESS_TOKENS: z.enum(["on", "off"]).default("off"),
   CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
@@ -153,6 +154,8 @@ export interface Settings {
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
+    /** Development: users get their access tokens of that issuer, which those of a real provider would not be given. */
+    givesTokens: boolean;
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
@@ -217,7 +220,11 @@ export function readSettings(env: object): Settings {
     cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],
-    sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
+    sharedOAuth: {
+      issuer: values.SHARED_OAUTH_ISSUER,
+      givesTokens: values.SHARED_OAUTH_ISSUER !== undefined && values.SHARED_OAUTH_ACCESS_TOKENS === "on",
+      clients: shared.clients,
+    },
     projectShares: {
       hash_seconds: values.COSTLY_HASH_SECONDS,
       renderings: values.PROJECT_RENDERINGS_PER_MINUTE,

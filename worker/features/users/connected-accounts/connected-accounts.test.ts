@@ -241,11 +241,14 @@ describe(oneToken, () => {
   });
 
   // Attack: use the keys that all projects share to act at the provider as another project.
-  it("400 OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS where shared keys are a real provider's", async () => {
+  it("400 OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS where shared keys are a real provider's, and in development by default", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
-    const response = await requestToken(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
+    const withoutIssuer = { settings: { SHARED_OAUTH_ISSUER: undefined } };
+    const response = await requestToken(as.client, "me", withoutIssuer);
     expectError(response, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+    const asDeployed = await requestToken(as.client, "me", { settings: { SHARED_OAUTH_ACCESS_TOKENS: "off" } });
+    expectError(asDeployed, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
     expect(response.body.error).toBe(
       "Access tokens are not available with shared OAuth keys. Please add your own OAuth keys on the dashboard to use access tokens.",
     );

@@ -70,7 +70,7 @@ async function accessToken(
 
 /**
  * Returns the provider, when the project lets its API be used. Keys that projects share are refused, because their tokens would let each
- * project act as all others at the provider. In development those keys belong to one local issuer without an API, so they are allowed.
+ * project act as all others at the provider. In development they belong to one local issuer without an API, and a variable allows it.
  */
 async function requireProvider(
   { settings, fail }: Tools & Failing<contract.TokenError>,
@@ -80,7 +80,7 @@ async function requireProvider(
   const { providers } = project.config.auth.oauth;
   const config = Object.hasOwn(providers, providerConfigId) ? providers[providerConfigId] : undefined;
   if (!config?.type || !config.allowConnectedAccounts) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-  if (config.isShared && !settings.sharedOAuth.issuer) {
+  if (config.isShared && !settings.sharedOAuth.givesTokens) {
     return fail("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
   }
   const provider = await openProvider(settings, project, providerConfigId).catch((error: unknown) => {
