@@ -306,6 +306,22 @@ describe("paths and methods", () => {
     expect(users.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
   });
 
+  it("take requests without a body where the documents list none", async () => {
+    const p = await project();
+    const [id, headers] = [newId(), tierHeaders(p.id, "admin", p.keys.admin)];
+    const paths = [
+      `/team-memberships/${id}/${id}`,
+      `/team-permissions/${id}/${id}/read`,
+      `/project-permissions/${id}/read`,
+      "/webhooks/svix-token",
+    ];
+    const responses = await Promise.all(paths.map((path) => send(`/api/v1${path}`, { method: "POST", headers })));
+    expect(responses.map(({ status, headers }) => [status, headers.get("x-stack-known-error")])).toEqual([
+      ...Array(3).fill([404, "USER_NOT_FOUND"]),
+      [201, null],
+    ]);
+  });
+
   it("200, and each refusal, without a body for HEAD where there is GET", async () => {
     const head = async (path: string) => {
       const response = await exports.default.fetch(new Request(`http://localhost:8787${path}`, { method: "HEAD" }));

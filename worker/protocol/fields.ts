@@ -243,6 +243,9 @@ export const Success = z
 /** A query of no parameters: any key is refused. */
 export const noQuery = z.strictObject({});
 
+/** The body of a request that has none; the clients of the wire send an empty object. */
+export const noBody = z.strictObject({}).optional();
+
 function elements<Item extends z.ZodType>(item: Item) {
   return z.array(item).describe("The elements, in the order that the endpoint promises.");
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { cursor, integer, millis, noQuery, pageOf, shortText, uuid } from "../../protocol/fields";
+import { cursor, integer, millis, noBody, noQuery, pageOf, shortText, uuid } from "../../protocol/fields";
 import { SentEmail } from "../emails/contract";
 
 export const emailNotFound = plainError(404, "No email found with given id", {
@@ -125,7 +125,7 @@ export const resendEmail = endpoint("POST /internal/emails/log/{email_id}/resend
   shares: ["emails"],
   params,
   query: noQuery,
-  body: z.strictObject({}),
+  body: noBody,
   response: z.object({ send_id: z.string().describe("The id of the send that has begun.") }),
   errors: [
     emailNotFound,

@@ -8,6 +8,7 @@ import {
   listOf,
   metadata,
   millis,
+  noBody,
   noQuery,
   pageOf,
   shortText,
@@ -230,7 +231,7 @@ export const cancelSend = endpoint("POST /internal/emails/sends/{send_id}/cancel
   access: adminOnly,
   params,
   query: noQuery,
-  body: z.strictObject({}),
+  body: noBody,
   response: Send,
   errors: [sendNotFound, sendIsOver],
 });

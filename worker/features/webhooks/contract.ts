@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { noQuery } from "../../protocol/fields";
+import { noBody, noQuery } from "../../protocol/fields";
 import { basicHeader } from "../integrations/contract";
 import { tooManyEndpoints } from "./api-contract";
 import { EndpointIn } from "./api-shapes";
@@ -19,7 +19,7 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
     "For a client of Svix, such as its `svix` library, with this API's address as its server and the project's id as its application: a token of one hour, for the webhooks of this project and nothing else. Where the instance uses Svix itself, the token is one of Svix'.",
   access: adminOnly,
   query: noQuery,
-  body: z.strictObject({}),
+  body: noBody,
   response: z.object({
     token: z.string().describe("A token for Svix' interface, used as `Authorization: Bearer`."),
   }),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { customerType } from "../../../config";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, integer, millis, noQuery, shortText, url } from "../../../protocol/fields";
+import { flag, integer, millis, noBody, noQuery, shortText, url } from "../../../protocol/fields";
 import { isInvalid } from "../../../protocol/validation-messages";
 import { WirePrice } from "../catalogue";
 import { currencyMissing, priceTooHigh } from "../purchases/contract";
@@ -62,8 +62,6 @@ const subscriptionParams = z.strictObject({
   ...customer,
   subscription_id: shortText.describe("The id of one of the customer's subscriptions."),
 });
-
-const nothing = z.strictObject({}).optional();
 
 const SwitchOption = z
   .object({
@@ -187,7 +185,7 @@ export const cancelSubscription = endpoint(`POST ${oneSubscription}/cancel`, {
   limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
-  body: nothing,
+  body: noBody,
   response: Subscription,
   errors: [...customerErrors, subscriptionNotFound, subscriptionEnded, noStripe, stripeFailed],
 });
@@ -199,7 +197,7 @@ export const resumeSubscription = endpoint(`POST ${oneSubscription}/resume`, {
   limit: "refresh",
   params: subscriptionParams,
   query: noQuery,
-  body: nothing,
+  body: noBody,
   response: Subscription,
   errors: [...customerErrors, subscriptionNotFound, subscriptionEnded, noStripe, stripeFailed],
 });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, headerText, noQuery, text } from "../../../protocol/fields";
+import { flag, headerText, noBody, noQuery, text } from "../../../protocol/fields";
 
 export const noStripe = plainError(
   501,
@@ -24,15 +24,13 @@ export const signatureInvalid = plainError(400, "Invalid stripe-signature header
     "Send events as Stripe does: signed with the endpoint's secret, which is the instance's `STRIPE_WEBHOOK_SECRET`, and within five minutes.",
 });
 
-const nothing = z.strictObject({}).optional();
-
 export const setupPayments = endpoint("POST /internal/payments/setup", {
   summary: "Set up payments for a project",
   description:
     "Makes the project's connected account at Stripe, once, and a fresh link to the page on which its owner fills in what Stripe asks for. The page returns to the project's payments in the dashboard.",
   access: adminOnly,
   query: noQuery,
-  body: nothing,
+  body: noBody,
   response: z.object({
     url: z
       .string()
@@ -63,7 +61,7 @@ export const createAccountSession = endpoint("POST /internal/payments/stripe-wid
     "The secret opens the widgets of payments, with refunds, disputes and captures, and the notification banner, of the project's account alone.",
   access: adminOnly,
   query: noQuery,
-  body: nothing,
+  body: noBody,
   response: z.object({ client_secret: z.string().describe("What Stripe's embedded widgets open with.") }),
   errors: [noAccount, noStripe, stripeFailed],
 });

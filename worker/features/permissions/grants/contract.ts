@@ -3,7 +3,7 @@ import * as z from "zod";
 import { permissionId } from "../../../config/permission-ids";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { listOf, noBody, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 export const TeamPermission = z
   .object({
@@ -54,8 +54,6 @@ const ProjectPermissionParams = z.strictObject({
   ),
 });
 
-const NoFields = z.strictObject({});
-
 /** A list that names no user is one response; beyond this many direct grants it must be requested by user. */
 export const maxListLength = 10_000;
 
@@ -95,7 +93,7 @@ export const grantTeamPermission = endpoint("POST /team-permissions/{team_id}/{u
   access: serverOrHigher,
   params: TeamPermissionParams,
   query: TeamPermissionQuery,
-  body: NoFields,
+  body: noBody,
   response: TeamPermission,
   status: 201,
   errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],
@@ -124,7 +122,7 @@ export const grantProjectPermission = endpoint("POST /project-permissions/{user_
   access: serverOrHigher,
   params: ProjectPermissionParams,
   query: ProjectPermissionQuery,
-  body: NoFields,
+  body: noBody,
   response: ProjectPermission,
   status: 201,
   errors: ["USER_NOT_FOUND", "PERMISSION_NOT_FOUND", "WRONG_PERMISSION_SCOPE"],

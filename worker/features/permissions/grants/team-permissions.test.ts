@@ -319,14 +319,13 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(await storedGrants(p, member)).toEqual({ team: [], project: [] });
   });
 
-  it("400 SCHEMA_ERROR for malformed ids, and without a body", async () => {
+  it("400 SCHEMA_ERROR for malformed ids", async () => {
     const p = await project();
     const response = await p.server(key, { params: { team_id: "x", user_id: "y", permission_id: "$no" } });
     expect(response.body.error.split("\n").slice(1)).toEqual([
       "  - params.team_id must be a valid UUID",
       "  - params.user_id must be a valid UUID",
       "  - Invalid system permission",
-      "  - body must be defined",
     ]);
   });
 });

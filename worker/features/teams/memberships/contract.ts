@@ -2,7 +2,7 @@
 // There is no list: members are listed as member profiles, a user's teams as teams.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
-import { noQuery, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { noBody, noQuery, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 import { projectsWithoutOwner } from "../../projects/changes/contract";
 
 export const TeamMembership = z
@@ -23,7 +23,7 @@ export const createMembership = endpoint("POST /team-memberships/{team_id}/{user
   access: serverOrHigher,
   params: MembershipParams,
   query: noQuery,
-  body: z.strictObject({}),
+  body: noBody,
   response: TeamMembership,
   status: 201,
   errors: ["USER_NOT_FOUND", "TEAM_NOT_FOUND", "TEAM_MEMBERSHIP_ALREADY_EXISTS"],
