@@ -150,7 +150,7 @@ describe("owner tokens", () => {
   it("attack: a token of a customer's project, even of the project itself, is no owner token", async () => {
     const { p } = await ownedProject();
     const headers = as(p.id, "admin", await accessToken(p.id, await bareUser(p.id)));
-    expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    expectError(await sendRequest("GET /", { headers }), 401, "INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
   });
 
   it("401 ADMIN_ACCESS_TOKEN_EXPIRED, UNPARSABLE_ADMIN_ACCESS_TOKEN, and a plain 401 when the owner is gone", async () => {

@@ -67,7 +67,9 @@ export async function readOwnerToken(
     return { refuse: () => fail("ADMIN_ACCESS_TOKEN_EXPIRED", details) };
   }
   if (token.kind === "unparsable" || token.isAnonymous) return { refuse: () => fail("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
-  if (token.projectId !== "internal") return { refuse: () => fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
+  if (token.projectId !== "internal") {
+    return { refuse: () => fail("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN") };
+  }
   const { userId, sessionId, isImpersonation } = token;
   return { userId, sessionId, isImpersonation };
 }

@@ -234,7 +234,7 @@ export const auth: Row[] = [
     input: () => ({ body: {} }),
     outcomes: {
       "200": "anonymous self otherUser member holder",
-      "401 ACCESS_TOKEN_EXPIRED": "signedOut server admin owner foreign",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
     },
   },
   {

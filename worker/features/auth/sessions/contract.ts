@@ -180,7 +180,7 @@ export const signOut = endpoint("DELETE /auth/sessions/current", {
   takesImpersonation: true,
   checksSession: true,
   response: Success,
-  errors: ["ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
 export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {

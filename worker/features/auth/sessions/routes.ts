@@ -114,7 +114,7 @@ export function sessionRoutes(router: AppRouter): void {
       return sessionId === null ? undefined : { statements: signOutStatements(db, { project, sessionId, actor }) };
     },
     handle: async ({ caller: { project, sessionId, actor }, db, fail, written }) => {
-      if (!sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+      if (!sessionId) return fail("USER_AUTHENTICATION_REQUIRED");
       const [ended] = written?.results ?? (await db.batch(signOutStatements(db, { project, sessionId, actor })));
       if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
       return { success: true } as const;

@@ -2,7 +2,11 @@
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
 import { isForbidden } from "../../../config/override";
-import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
+import {
+  isSystemPermission,
+  customPermissionId as ownersPermissionId,
+  permissionId,
+} from "../../../config/permission-ids";
 import { moreToDelete } from "../../../protocol/common-errors";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
@@ -10,7 +14,9 @@ import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
-const customPermissionId = ownersPermissionId.refine((id) => !isForbidden(id), "{path} is reserved");
+const customPermissionId = ownersPermissionId
+  .refine((id) => !isForbidden(id), "{path} is reserved")
+  .refine((id) => !isSystemPermission(`$${id}`), "System permissions must start with a dollar sign");
 
 export const PermissionDefinition = z
   .object({

@@ -69,6 +69,10 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
       expectError(refused, 400, "SCHEMA_ERROR");
       expect(refused.body.error).toContain("  - body.id is reserved");
     }
+    // Attack: a permission that looks like the system's is granted in its place, or the other way round.
+    const lookalike = await p.admin(key, { body: { id: "update_team" } });
+    expectError(lookalike, 400, "SCHEMA_ERROR");
+    expect(lookalike.body.error).toContain("  - System permissions must start with a dollar sign");
   });
 
   it("201 for each of 8 concurrent requests: none is lost", async () => {
