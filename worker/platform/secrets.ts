@@ -33,15 +33,6 @@ export function newRecoveryCode(): string {
   return text.match(/.{4}/g)?.join("-") ?? text;
 }
 
-/** A recovery code as it is hashed: however it was typed, with what Crockford's alphabet leaves out read as what it looks like. */
-export function normalRecoveryCode(typed: string): string {
-  return typed
-    .toLowerCase()
-    .replace(/[^0-9a-z]/g, "")
-    .replaceAll("o", "0")
-    .replace(/[il]/g, "1");
-}
-
 /** A fresh project key, such as `pck_` followed by a secret of 45 characters. */
 export function newProjectKey(prefix: ProjectKeyPrefix): `${ProjectKeyPrefix}_${string}` {
   return `${prefix}_${newSecret()}`;

@@ -158,11 +158,17 @@ export function normalizePassword(password: string): string {
   return password.normalize("NFC");
 }
 
-/** The 45 characters of a verification code, in any case, read in lower case. */
-export const verificationCode = z
-  .string()
-  .length(45, { abort: true })
-  .overwrite((text) => text.toLowerCase());
+/** The 45 characters of a verification code, as people write them. */
+export const verificationCode = text(1_000).overwrite(readTypedCode).length(45, { abort: true });
+
+/** A code of Crockford base-32, however it was typed: what the alphabet leaves out is read as what it looks like. */
+export function readTypedCode(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replace(/[il]/g, "1");
+}
 
 /** Standard base-64 with padding, of at most `max` characters; the empty string passes. */
 export function base64(max: number) {

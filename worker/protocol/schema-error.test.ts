@@ -243,6 +243,7 @@ describe("casting", () => {
     [metadata, { n: "1" }, { n: "1" }],
     [uuid, id.toUpperCase(), id],
     [verificationCode, "A".repeat(45), "a".repeat(45)],
+    [verificationCode, `oIl-${"A".repeat(20)} ${"A".repeat(22)}\n`, `011${"a".repeat(42)}`],
   ];
   it.each(table)("%#: %s takes %j as %j", (field, sent, read) => {
     const schema = z.strictObject({ field });

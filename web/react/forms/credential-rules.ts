@@ -42,7 +42,14 @@ export function checkEmail(t: Translate): Check {
   };
 }
 
-/** The typed part of an emailed code as the server has it: Crockford base-32 leaves out the letters that can be mistaken for digits. */
+/**
+ * The typed part of an emailed code as the server has it. Crockford base-32 leaves out the letters that can be mistaken for digits, and
+ * people type or paste dashes and spaces.
+ */
 export function normalEmailedCode(typed: string): string {
-  return typed.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return typed
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
 }

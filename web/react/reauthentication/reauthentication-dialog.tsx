@@ -134,7 +134,7 @@ function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
       asksTotp={nonce !== undefined && requiresTotp}
       prove={async ({ code }, totp) => {
         if (nonce === undefined) await send();
-        else await show({ code: normalEmailedCode(code).replace(/\s/g, "") + nonce, ...totp });
+        else await show({ code: normalEmailedCode(code) + nonce, ...totp });
         return nonce !== undefined;
       }}
       explain={(error) =>

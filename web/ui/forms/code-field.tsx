@@ -50,7 +50,7 @@ export function CodeField({
             {...input}
             {...control}
             value={value}
-            onChange={(event) => onValueChange(event.target.value.replace(/\s/g, "").slice(0, length))}
+            onChange={(event) => onValueChange(event.target.value.replace(/[\s\p{Pd}]/gu, "").slice(0, length))}
             onFocus={() => setIsFocused(true)}
             onBlur={() => setIsFocused(false)}
             className="absolute inset-0 size-full cursor-text bg-transparent text-base text-transparent caret-transparent outline-none selection:bg-transparent"

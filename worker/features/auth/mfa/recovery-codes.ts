@@ -5,10 +5,11 @@ import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { claimRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from "../../../db/users/recovery-codes";
 import { batchByName, type Database } from "../../../platform/database";
 import { type AttemptRule, countGuess } from "../../../platform/rate-limits";
-import { hashSecret, newRecoveryCode, normalRecoveryCode } from "../../../platform/secrets";
+import { hashSecret, newRecoveryCode } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
+import { readTypedCode } from "../../../protocol/fields";
 import type { Caller } from "../../access";
 import { credentialsChanged, type recoveryCodeErrors, recoveryCodesNeedTotp, wrongRecoveryCode } from "./contract";
 
@@ -62,5 +63,5 @@ export async function useRecoveryCode(
 }
 
 function hashOf(code: string): Promise<string> {
-  return hashSecret(normalRecoveryCode(code));
+  return hashSecret(readTypedCode(code));
 }
