@@ -66,7 +66,7 @@ export function isFiltered({ sort: _sort, order: _order, ...filters }: UserSearc
   return Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Tells whether a text is so short that the server finds only names and addresses which begin with it. */
+/** Tells whether a text is so short that the server finds only names and addresses which begin with it. Two of East Asia are a word. */
 export function findsBeginningsOnly(text: string): boolean {
-  return [...text].length < 3;
+  return [...text].length < 3 && !/^[\u2e80-\u{10ffff}]./u.test(text);
 }

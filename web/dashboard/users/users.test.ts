@@ -151,7 +151,7 @@ describe("the users that a search shows", () => {
   });
 
   it("are those whose name or address begins with a text of one or two characters", ({ expect }) => {
-    expect(["7", "ad", "👋a", "ada", "👋ad"].map(findsBeginningsOnly)).toEqual([true, true, true, false, false]);
+    expect(["7", "ad", "山", "山田", "ada"].map(findsBeginningsOnly)).toEqual([true, true, true, false, false]);
   });
 
   it("are all of them whatever the order", ({ expect }) => {

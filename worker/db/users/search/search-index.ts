@@ -3,6 +3,7 @@ import { and, eq, exists, inArray, ne, or, type SQL, type SQLWrapper, sql } from
 import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type Database, insertFrom, rowIs, type Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
+import { withAsciiDomain } from "../../../protocol/fields";
 import { contactChannels, users } from "../schema";
 
 /*
@@ -13,7 +14,8 @@ import { contactChannels, users } from "../schema";
  * Each searchable text is stored as tokens of ASCII letters and digits. It has one for its first character, one for its first two, and
  * then all its trigrams in order. Each token is the hex of its UTF-8 behind the beginning of the project's id. A phrase of trigrams
  * then means "contains", and the tokens of one and two characters mean "begins with". Every text begins with tokens that no phrase of
- * trigrams holds, so no phrase reaches from one text into the next.
+ * trigrams holds, so no phrase reaches from one text into the next. Behind all texts stand the pairs that begin with a character of East
+ * Asia. There two are a word, which may stand anywhere in a name.
  */
 
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
@@ -31,13 +33,19 @@ const maxPhraseLength = 16;
  */
 const maxAddresses = 5;
 
+/** The first code point of the scripts of East Asia (CJK Radicals Supplement). */
+const firstEastAsian = 0x2e80;
+
 /** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
   return displayName && [...foldForSearch(displayName)].slice(0, maxTextLength).join("");
 }
 
+/** Letters that look like another one with an accent, and have none in Unicode. */
+const strokedLetters: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t" };
+
 /**
- * The one form of a text that search compares: compatibility characters unified (NFKC), case folded for all of Unicode.
+ * The one form of a text that search compares: compatibility characters unified (NFKC), case folded for all of Unicode, accents left out.
  * Case is folded by character, since lower-casing a whole word makes its last sigma differ from the same letter inside.
  */
 export function foldForSearch(text: string): string {
@@ -45,16 +53,19 @@ export function foldForSearch(text: string): string {
   return characters
     .map((character) => character.toUpperCase().toLowerCase())
     .join("")
-    .normalize("NFKC");
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[øłđħŧ]/g, (letter) => strokedLetters[letter] ?? letter)
+    .normalize("NFC");
 }
 
 /**
  * Returns what `user_search` is matched with to find users of a project. It finds those in whose name or addresses `query` occurs. A
- * query of one or two characters has to be at their beginning. It also finds the user whose id the query is, with any punctuation
+ * query of one or two characters has to be at their beginning, unless it is two of East Asia. It also finds the user whose id the query is, with any punctuation
  * around it. What it finds of a long query begins like it: `isFoundWhole` tells which of them have all of it.
  */
 export function searchExpression(projectId: string, query: string): string {
-  const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
+  const phrase = phraseOf(projectPrefix(projectId), charactersOf(query));
   const id = idIn(query);
   return id ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
 }
@@ -64,11 +75,12 @@ export function searchExpression(projectId: string, query: string): string {
  * The index cannot tell of one user without reading what comes before.
  */
 export function isFoundBy(db: Database, query: string): SQL | undefined {
-  const characters = [...foldForSearch(query)];
+  const characters = charactersOf(query);
   if (characters.length === 0 || characters.length > maxTextLength) return sql`false`;
   const text = characters.join("");
+  const isPair = characters.length === 2 && (text.codePointAt(0) ?? 0) >= firstEastAsian;
   const fits = (column: SQL | SQLiteColumn) =>
-    characters.length < 3
+    characters.length < 3 && !isPair
       ? sql`substr(${column}, 1, ${characters.length}) = ${text}`
       : sql`instr(${column}, ${text}) > 0`;
   const channel = db
@@ -81,7 +93,7 @@ export function isFoundBy(db: Database, query: string): SQL | undefined {
 
 /** As `isFoundBy`, for a user whom `searchExpression` has found; undefined where it has looked for all of the query. */
 export function isFoundWhole(db: Database, query: string): SQL | undefined {
-  return [...foldForSearch(query)].length > maxPhraseLength ? isFoundBy(db, query) : undefined;
+  return charactersOf(query).length > maxPhraseLength ? isFoundBy(db, query) : undefined;
 }
 
 /** Tells whether a channel is of the user whose row is around it, and one that they are found by. */
@@ -89,6 +101,11 @@ const isSearchedChannel = and(
   rowIs(contactChannels, { projectId: users.projectId, userId: users.id }),
   or(eq(contactChannels.isPrimary, true), eq(contactChannels.usedForAuth, true)),
 );
+
+/** Addresses are stored with the domain that DNS has. */
+function charactersOf(query: string): string[] {
+  return [...foldForSearch(withAsciiDomain(query))];
+}
 
 /** The id that a query consists of, but for punctuation around it. */
 function idIn(query: string): string | undefined {
@@ -138,7 +155,7 @@ export function indexUsers(
   { without }: { without?: string | SQLWrapper | undefined } = {},
 ): Statement {
   const isIndexed = and(isSearchedChannel, without === undefined ? undefined : ne(contactChannels.value, without));
-  // A text's first character has position -1, its first two at 0; from 1 on come the trigrams.
+  // A text's first character has position -1, its first two at 0; from 1 on come the trigrams. Pairs begin at the second character.
   const tokens = sql`(
     with recursive
       texts(text) as (
@@ -157,6 +174,9 @@ export function indexUsers(
     select substr(${users.projectId}, 1, 8) || 'id' || replace(${users.id}, '-', '') || coalesce(group_concat(
       ' ' || substr(${users.projectId}, 1, 8) || hex(substr(text, max(position, 1), min(position + 2, 3))), ''
       order by text, position
+    ), '') || coalesce(group_concat(
+      case when position > 0 and unicode(substr(text, position + 1, 1)) >= ${sql.raw(String(firstEastAsian))}
+        then ' ' || substr(${users.projectId}, 1, 8) || hex(substr(text, position + 1, 2)) end, ''
     ), '') from grams
   )`;
   return insertFrom(db, userSearch, { rowid: users.ordinal, tokens }, sql`from ${users} where ${which}`);

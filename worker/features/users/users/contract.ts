@@ -131,7 +131,7 @@ const UserQuery = z.strictObject({
   query: shortText
     .optional()
     .describe(
-      "Lists only users that match: a part of the name or of an address that is primary or signs them in, of which the oldest five count (of one or two characters, the beginning of one), or a user id.",
+      "Lists only users that match: a part of the name in any case and without accents, or of an address that is primary or signs them in, of which the oldest five count (of one or two characters, the beginning of one, but two of East Asia anywhere), or a user id.",
     ),
   include_anonymous: trueOrFalse.optional().describe("`true` to include anonymous users. `false` when absent."),
 });
