@@ -1,6 +1,6 @@
 import { and, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, rowIs } from "../../platform/database";
-import { authorizationCodes, type oauthRequests } from "./schema";
+import { authorizationCodes, oauthRequests } from "./schema";
 
 export type OAuthRequestRow = typeof oauthRequests.$inferSelect;
 export type AuthorizationCodeRow = typeof authorizationCodes.$inferSelect;
@@ -13,6 +13,11 @@ export interface PresentedCode {
   codeChallenge: string;
   /** Must hold as well. */
   condition: Condition | undefined;
+}
+
+/** What an app requested under a state, expired or not. */
+export function selectRequest(db: Database, { projectId, stateHash }: { projectId: string; stateHash: string }) {
+  return db.select().from(oauthRequests).where(rowIs(oauthRequests, { projectId, stateHash }));
 }
 
 /** A code, used or not, expired or not. */

@@ -123,6 +123,17 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect((await returnWith({ cookie: `a=b; ${flow.cookie}; c=d` }, searchParams)).status).toBe(303);
   });
 
+  it("303 to the app's error page with OUTER_OAUTH_TIMEOUT in a browser that has lost the cookie", async () => {
+    const p = await oauthProject();
+    const flow = await beginWithErrorPage(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    expectOnErrorPage(await returnWith({ cookie: "" }, searchParams), "OUTER_OAUTH_TIMEOUT");
+    expect((await returnWith(flow, searchParams)).status).toBe(303);
+    const untrusted = await beginFlow(p, { query: { error_redirect_url: "https://evil.example/" } });
+    const state = untrusted.location.searchParams.get("state") ?? "";
+    expectError(await returnWith({ cookie: "" }, { code: "x", state }), 408, "OUTER_OAUTH_TIMEOUT");
+  });
+
   it("deletes the cookie of every state that a callback names, also where the browser sent none", async () => {
     const state = `${newSecret()}.some-project`;
     for (const [apiUrl, attributes] of [

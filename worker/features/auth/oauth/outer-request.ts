@@ -1,5 +1,5 @@
 import { claimRequest, insertRequest } from "../../../db/oauth-flows/changes";
-import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
+import { type OAuthRequestRow, selectRequest } from "../../../db/oauth-flows/queries";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
@@ -72,6 +72,19 @@ export async function takeRequest(
   if (opened === undefined) return undefined;
   const secrets = JSON.parse(opened);
   return { project: readProject(project, { settings, trace }), request, secrets: { state, ...secrets } };
+}
+
+/** What was requested under a state, and its project, for whom cannot go on with it. It stays as it is. One round trip. */
+export async function readRequest(
+  { dbOf, settings, trace }: Pick<Tools, "dbOf" | "settings" | "trace">,
+  state: string,
+): Promise<Omit<TakenRequest, "secrets"> | undefined> {
+  const [, projectId = ""] = state.split(".", 2);
+  if (projectId === "") return undefined;
+  const db = dbOf(projectId);
+  const one = { projectId, stateHash: await hashSecret(state) };
+  const [[request], [project]] = await db.batch([selectRequest(db, one), selectProject(db, { projectId })]);
+  return request && project && { project: readProject(project, { settings, trace }), request };
 }
 
 function purposeOf({ projectId, stateHash }: { projectId: string; stateHash: string }): string {

@@ -1,10 +1,10 @@
 import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
-import { linkAccount, roomForLink } from "../../../db/users/oauth-links";
 import { followChannels } from "../../../db/users/changes";
 import { markVerified } from "../../../db/users/contact-channels/changes";
 import { isVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import { linkAccount, roomForLink } from "../../../db/users/oauth-links";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
 import { refuseUnless, type Statement } from "../../../platform/database";

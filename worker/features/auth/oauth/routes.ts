@@ -19,6 +19,7 @@ import { exchangeCode, exchangeRefreshToken } from "./grants";
 import {
   type OuterRequest,
   readOAuthClient,
+  readRequest,
   seeOther,
   type TakenRequest,
   takeRequest,
@@ -95,13 +96,18 @@ async function respondToCallback(
   const { state = "" } = response;
   const cleared = clearedInnerCookie(tools.settings, state);
   if (cleared) responseHeaders.append("Set-Cookie", cleared);
-  let flow: TakenRequest | undefined;
+  let flow: Omit<TakenRequest, "secrets"> | undefined;
   try {
-    if (!hasInnerCookie(headers.cookie, state)) return fail(contract.noInnerCookie);
-    flow = await takeRequest(tools, state);
+    if (!hasInnerCookie(headers.cookie, state)) {
+      flow = await readRequest(tools, state);
+      // The app's error page takes errors with a code, and this one says what there is to do: begin again.
+      return flow?.request.errorRedirectUrl ? fail("OUTER_OAUTH_TIMEOUT") : fail(contract.noInnerCookie);
+    }
+    const taken = await takeRequest(tools, state);
+    flow = taken;
     // A response at another provider's callback does not belong to the request.
-    if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
-    return seeOther(await finishFlow(inProject(tools, flow.project.id), flow, response));
+    if (taken?.request.providerId !== providerId) return fail(contract.noRequest);
+    return seeOther(await finishFlow(inProject(tools, taken.project.id), taken, response));
   } catch (error) {
     return endFailedFlow(tools, error, { accept: headers.accept, project: flow?.project, request: flow?.request });
   }
