@@ -9,7 +9,7 @@ import { noStripe, stripeFailed } from "../stripe/contract";
 
 export const notSetUp = plainError(
   400,
-  "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.",
+  "Payments are not set up in this project. Please go to the dashboard and complete the Payments onboarding.",
   { remedy: "The project's owner has to set payments up in the dashboard, or with `POST /internal/payments/setup`." },
 );
 export const bothOffers = plainError(400, "Cannot specify both offer_id and offer_inline!", {

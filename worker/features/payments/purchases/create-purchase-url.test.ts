@@ -115,7 +115,7 @@ describe(key, () => {
     expectPlainError(
       await p.client(key, { body: { ...customer, offer_id: "none" }, settings }),
       400,
-      "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.",
+      "Payments are not set up in this project. Please go to the dashboard and complete the Payments onboarding.",
     );
     const account = { projectId: p.id, stripeAccountId: `acct_${p.id}`, createdAt: Date.now() };
     await db.batch([db.insert(stripeAccounts).values(account)]);

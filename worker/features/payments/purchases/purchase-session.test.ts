@@ -101,7 +101,7 @@ describe("in a project that is in test mode", () => {
     expectPlainError(
       await sendRequest(key, { body, settings: withStripe() }),
       400,
-      "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.",
+      "Payments are not set up in this project. Please go to the dashboard and complete the Payments onboarding.",
     );
     expect((await stored(p)).purchases).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe(key, () => {
     expectPlainError(
       await pay(code),
       400,
-      "Payments are not set up in this Stack Auth project. Please go to the Stack Auth dashboard and complete the Payments onboarding.",
+      "Payments are not set up in this project. Please go to the dashboard and complete the Payments onboarding.",
     );
   });
 
