@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
 
 /** The kinds of partners, each with its paths. */
 export const families = ["custom", "neon"] as const;
@@ -59,7 +60,9 @@ export function approveKeyOptions(app: GatehouseClientApp, family: Family, inter
 /** Returns why a code was refused; undefined for errors that another attempt may not meet. */
 export function linkProblem(error: unknown): LinkProblem | undefined {
   if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
+  // Another link to the project, which was not used itself, gets a 409 without a code.
+  const isTaken = error instanceof RequestError && error.status === 409;
+  if (isTaken || isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
   return isKnownError(error, "VERIFICATION_ERROR") ? "invalid" : undefined;
 }
 

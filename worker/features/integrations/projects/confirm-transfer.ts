@@ -22,15 +22,16 @@ import { newTeam, requireMembership } from "../../teams";
 import { checkCode, claimCode, defineCodeKind } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findClient } from "..";
+import { alreadyTransferred } from "./contract";
 
 /** Lets a signed-in person take a project over. Its subject is the project, which is handed over once. */
 export const transferCode = defineCodeKind({
   name: "integration_transfer",
-  isUsedOncePerSubject: true,
   payload: z.object({ clientId: z.string(), projectId: z.string() }),
 });
 
-type TransferTools = Pick<Tools, "db" | "firstDb" | "dbOf" | "shards" | "settings"> & Failing<VerificationCodeError>;
+type TransferTools = Pick<Tools, "db" | "firstDb" | "dbOf" | "shards" | "settings"> &
+  Failing<VerificationCodeError | typeof alreadyTransferred>;
 type Transfer = { clientId: string; projectId: string };
 
 /** Returns what a code hands over, with the code unused. */
@@ -98,14 +99,14 @@ export async function confirmTransfer(
   } catch (error) {
     if (!isTeamRefused(error)) throw error;
   }
-  return fail("VERIFICATION_CODE_ALREADY_USED");
+  return fail(alreadyTransferred);
 }
 
 async function requireTransfer(tools: TransferTools, family: IntegrationFamily, transfer: Transfer) {
   const client = findClient(tools, family, transfer.clientId);
   if (!client) return tools.fail("VERIFICATION_CODE_NOT_FOUND");
   const project = await findTransferable(tools, transfer);
-  return project ? { project, client } : tools.fail("VERIFICATION_CODE_ALREADY_USED");
+  return project ? { project, client } : tools.fail(alreadyTransferred);
 }
 
 /** A project that a client has made and no team owns yet, with its name; undefined where there is none. */

@@ -31,6 +31,15 @@ export const notTransferable = {
   ),
 } as const;
 
+/** For a further link, of which there may be several until one of them is followed. */
+export const alreadyTransferred = plainError(
+  409,
+  "This project has already been transferred, or does not exist any more.",
+  {
+    remedy: "Look for it among the projects of whoever followed another link to it.",
+  },
+);
+
 const headers = z.object({ authorization: basicHeader });
 
 export const connectionStrings = z
@@ -134,7 +143,7 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
           integration: Partner.describe("The partner that hands it over."),
         })
         .meta({ id: "TransferredProject" }),
-      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors],
+      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, alreadyTransferred],
     }),
 
     confirm: endpoint(`POST /integrations/${family}/projects/transfer/confirm`, {
@@ -153,7 +162,7 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
         })
         .meta({ id: "TransferConfirmation" }),
       response: z.object({ project_id: z.string().describe("The id of the project, a UUID.") }),
-      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, "TEAM_MEMBERSHIP_NOT_FOUND"],
+      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, alreadyTransferred, "TEAM_MEMBERSHIP_NOT_FOUND"],
     }),
   };
 }
