@@ -1,8 +1,11 @@
 import { selectAnything } from "../../db/projects/queries";
 import type { Settings } from "../../platform/env";
-import { respondsAsMailServer } from "../../platform/mail-server-check";
+import { lazyModule } from "../../platform/lazy-module";
 import { parseSmtpUrl } from "../../platform/smtp-url";
 import type { PlatformTools } from "../../platform/tools";
+
+// Monitors alone ask for it.
+const mailServers = lazyModule(() => import("../../platform/mail-server-connection"));
 
 /** Checks what the product cannot work without. */
 const parts = {
@@ -15,7 +18,8 @@ const parts = {
     await taskSteps.send({ task: "readiness", step: 1 });
     return true;
   },
-  mail: ({ settings }: PlatformTools) => respondsAsMailServer(parseSmtpUrl(settings.smtpUrl)),
+  mail: async ({ settings }: PlatformTools) =>
+    (await mailServers()).respondsAsMailServer(parseSmtpUrl(settings.smtpUrl)),
 } satisfies Record<string, (tools: PlatformTools) => Promise<boolean>>;
 
 type Part = keyof typeof parts;
