@@ -28,7 +28,7 @@ export const forbiddenWords: readonly ForbiddenWord[] = [
       "mails in web/dashboard/users/user/",
       "mail in worker/features/health/",
       "mail in worker/features/discovery/",
-      "mail in worker/features/oauth-providers/microsoft.ts",
+      "mail in worker/features/oauth-providers/",
       "mail in worker/platform/rate-limits.ts",
       "mail in scripts/testing/oauth-vendor-shapes.ts",
     ],

@@ -12,7 +12,7 @@ export const maxWildcards = 4;
 export const tooManyWildcards = `{path} must have at most ${maxWildcards} wildcards`;
 export const mustBeDomainPattern = "{path} is not a valid URL or wildcard URL pattern";
 
-/** Where the sign-in pages are on a domain that does not say it. */
+/** The path of the sign-in pages on a domain that does not say it. */
 export const defaultHandlerPath = "/handler";
 
 /** The path of the sign-in pages on a domain. */

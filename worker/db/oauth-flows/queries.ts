@@ -15,7 +15,7 @@ export interface PresentedCode {
   condition: Condition | undefined;
 }
 
-/** What an app requested under a state, expired or not. */
+/** Finds what an app requested under a state, expired or not. */
 export function selectRequest(db: Database, { projectId, stateHash }: { projectId: string; stateHash: string }) {
   return db.select().from(oauthRequests).where(rowIs(oauthRequests, { projectId, stateHash }));
 }

@@ -358,7 +358,7 @@ describe("microsoft", () => {
     ["of a guest", "ada_lovelace_home.test#EXT#@contoso.test", "ada_lovelace@home.test"],
     ["of a member", "ada@contoso.test", "ada@contoso.test"],
     ["of a guest without an address", "ada#EXT#@contoso.test", null],
-  ])("reads the address of the principal name %s where there is no mail", async (_, userPrincipalName, email) => {
+  ])("reads the address of the principal name %s where there is no other", async (_, userPrincipalName, email) => {
     const body = { id: "1", mail: null, userPrincipalName };
     const { profile } = await signInAt("microsoft", { api: { "graph.microsoft.com/v1.0/me": { body } } });
     expect(profile).toMatchObject({ email, emailVerified: false });
