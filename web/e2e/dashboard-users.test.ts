@@ -94,6 +94,9 @@ describe("the page of a user", () => {
     const [ada, king] = [newAddress("ada"), newAddress("king")];
     const { app, page, user, userId } = await openUser(gatehouse, { email: ada });
     await page.getByLabel("Display name").fill("Ada King");
+    // Another part of the page would lose what was typed, as another page would.
+    await page.getByRole("navigation", { name: "Parts of the user" }).getByRole("link", { name: "Sessions" }).click();
+    await button(dialog(page, "Leave without saving?"), "Stay").click();
     await button(page, "Save").click();
     await page.getByRole("heading", { level: 1, name: "Ada King" }).waitFor();
     // At once: after six seconds it closes by itself.

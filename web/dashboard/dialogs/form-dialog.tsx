@@ -68,7 +68,7 @@ export function FormDialog<Values extends FieldValues>({
 /** Asks before another page, or a reload, loses what was not saved. */
 export function UnsavedChanges({
   isDirty,
-  isLost = ({ current, next }) => current.pathname !== next.pathname,
+  isLost = ({ current, next }) => current.pathname !== next.pathname || partOf(current) !== partOf(next),
 }: {
   isDirty: boolean;
   /** Tells whether a change of the address loses it. */
@@ -82,6 +82,11 @@ export function UnsavedChanges({
   });
   if (blocker.status !== "blocked") return null;
   return <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />;
+}
+
+/** Names the part of a page that an address shows, of which each has forms of its own. */
+function partOf({ search }: { search: object }): unknown {
+  return Reflect.get(search, "part") ?? Reflect.get(search, "scope");
 }
 
 /** Asks whether what was not saved may be lost. */
