@@ -1,5 +1,5 @@
 -- Search leaves out accents, and finds two characters of East Asia anywhere in a name. Names beyond ASCII are brought into that form
--- here, and their index is written anew. A statement of D1 nests a hundred calls at most, so there are 7 for the letters.
+-- here, and their index is written anew. A statement of D1 nests a hundred calls at most, so there are 8 for the letters.
 DELETE FROM user_search WHERE rowid IN (SELECT ordinal FROM users WHERE search_name GLOB '*[^ -~]*');
 --> statement-breakpoint
 UPDATE users SET search_name =
@@ -99,9 +99,34 @@ UPDATE users SET search_name =
 WHERE search_name GLOB '*[^ -~]*';
 --> statement-breakpoint
 UPDATE users SET search_name =
-  replace(replace(replace(replace(replace(replace(replace(replace(replace(search_name
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(search_name
   , 'ṕ', 'p'), 'ṗ', 'p'), 'ṽ', 'v'), 'ṿ', 'v'), 'ẋ', 'x'), 'ẍ', 'x'), 'ῤ', 'ρ'), 'ῥ', 'ρ')
-  , '̇', '')
+  , '̀', ''), '́', ''), '̂', ''), '̃', ''), '̄', ''), '̅', ''), '̆', ''), '̇', '')
+  , '̈', ''), '̉', ''), '̊', ''), '̋', ''), '̌', ''), '̍', ''), '̎', ''), '̏', '')
+  , '̐', ''), '̑', ''), '̒', ''), '̓', ''), '̔', ''), '̕', ''), '̖', ''), '̗', '')
+  , '̘', ''), '̙', ''), '̚', ''), '̛', ''), '̜', ''), '̝', ''), '̞', ''), '̟', '')
+  , '̠', ''), '̡', ''), '̢', ''), '̣', ''), '̤', ''), '̥', ''), '̦', ''), '̧', '')
+  , '̨', ''), '̩', ''), '̪', ''), '̫', ''), '̬', ''), '̭', ''), '̮', ''), '̯', '')
+  , '̰', ''), '̱', ''), '̲', ''), '̳', '')
+WHERE search_name GLOB '*[^ -~]*';
+--> statement-breakpoint
+UPDATE users SET search_name =
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+  replace(replace(replace(search_name
+  , '̴', ''), '̵', ''), '̶', ''), '̷', ''), '̸', ''), '̹', ''), '̺', ''), '̻', '')
+  , '̼', ''), '̽', ''), '̾', ''), '̿', ''), '͂', ''), '͆', ''), '͇', ''), '͈', '')
+  , '͉', ''), '͊', ''), '͋', ''), '͌', ''), '͍', ''), '͎', ''), '͏', ''), '͐', '')
+  , '͑', ''), '͒', ''), '͓', ''), '͔', ''), '͕', ''), '͖', ''), '͗', ''), '͘', '')
+  , '͙', ''), '͚', ''), '͛', ''), '͜', ''), '͝', ''), '͞', ''), '͟', ''), '͠', '')
+  , '͡', ''), '͢', ''), 'ͣ', ''), 'ͤ', ''), 'ͥ', ''), 'ͦ', ''), 'ͧ', ''), 'ͨ', '')
+  , 'ͩ', ''), 'ͪ', ''), 'ͫ', ''), 'ͬ', ''), 'ͭ', ''), 'ͮ', ''), 'ͯ', '')
 WHERE search_name GLOB '*[^ -~]*';
 --> statement-breakpoint
 INSERT INTO user_search (rowid, tokens) SELECT ordinal, (

@@ -86,7 +86,7 @@ export const email = text(256)
 /** The A-labels of a domain are in lower case (RFC 5890 section 2.3.2.1). What makes no domain stays as it is. */
 export function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@") + 1;
-  const domain = address.slice(at).trimEnd();
+  const domain = address.slice(at);
   if (at === 0 || isAscii(domain) || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return address;
   return address.slice(0, at) + (parseUrl(`http://${domain}`)?.hostname ?? domain);
 }

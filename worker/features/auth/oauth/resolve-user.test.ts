@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { oauthLinks, providerTokens } from "../../../db/users/schema";
+import { authenticator } from "../../../testing/authenticator";
 import { freshAddress } from "../../../testing/mailbox";
 import { codeFor, oauthProject, signInWithProvider } from "../../../testing/oauth-sign-ins";
-import { signUp } from "../../../testing/password-sign-ins";
+import { resetCode, signUp } from "../../../testing/password-sign-ins";
 import { db } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { exchange } from "../../../testing/sign-ins";
@@ -59,6 +60,46 @@ describe("signing in with a provider", () => {
     const { oauth_providers } = await userOf(p, userId);
     expectSignedIn(await signInWithProvider(p, { email: oauth_providers[0]?.email ?? "" }), userId, false);
     expect((await userOf(p, userId)).primary_email_verified).toBe(false);
+  });
+
+  // Evidence: linked-account-keeps-resets-first
+  // Attack: a planter signs up with the victim's address, and links an account of their own beside the victim's. The victim's account then
+  // verifies the address. If that counted as the holder's own proof, the victim's reset would leave the planted account a way in.
+  it("verifies it so that a reset by email still ends what others may have set up, and not before a second factor", async () => {
+    const p = await oauthProject({ "auth.password.allowSignIn": true });
+    const email = freshAddress();
+    const { user_id: userId } = await signUp(p, { email });
+    const accounts = ["google", "github"].map((provider_config_id) => ({ provider_config_id, user_id: userId }));
+    const [planted, victims] = [{ email: freshAddress() }, { email }];
+    const ids = await Promise.all(
+      [planted, victims].map(async (visitor, at) => {
+        const elsewhere = await oauthProject();
+        const { oauth_providers } = await userOf(elsewhere, subjectOf(await signInWithProvider(elsewhere, visitor)));
+        return { ...accounts[at], account_id: oauth_providers[0]?.account_id, email: visitor.email };
+      }),
+    );
+    for (const body of ids) {
+      const linked = await p.server("POST /oauth-providers", {
+        body: { ...body, allow_sign_in: true, allow_connected_accounts: true },
+      });
+      expect(linked.status).toBe(201);
+    }
+    const app = authenticator();
+    const params = { user_id: userId };
+    await p.server("PATCH /users/{user_id}", { params, body: { totp_secret_base64: app.secretBase64 } });
+    const stopped = await signInWithProvider(p, victims, { provider: "github" });
+    expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
+    expect((await userOf(p, userId)).primary_email_verified).toBe(false);
+
+    await p.server("PATCH /users/{user_id}", { params, body: { totp_secret_base64: null } });
+    expectSignedIn(await signInWithProvider(p, victims, { provider: "github" }), userId, false);
+    expect((await userOf(p, userId)).primary_email_verified).toBe(true);
+    const code = await resetCode(p, email);
+    expect((await p.client("POST /auth/password/reset", { body: { code, password: "the victim's own" } })).status).toBe(
+      200,
+    );
+    const after = await signInWithProvider(p, planted);
+    expect(subjectOf(after)).not.toBe(userId);
   });
 
   it("keeps the provider's tokens, sealed, with the scopes that were requested", async () => {

@@ -188,13 +188,17 @@ export function writeResolution(
   return { user, isNewUser: true, statements: [...taking, ...statements] };
 }
 
-/** The statements that verify the primary address of a user whose linked account now asserts it as verified. */
+/**
+ * The statements that verify the primary address of a user whose linked account now asserts it as verified. Who set up the other ways in
+ * may be another person, so that a reset still ends them; and a second factor, which this sign-in has yet to show, is left alone.
+ */
 function verifyPrimary(db: Tools["db"], project: Project, user: User, profile: ProviderProfile): Statement[] {
   const { email, emailVerified } = profile;
   if (!emailVerified || email === null || email !== user.primaryEmail || user.primaryEmailVerified) return [];
+  if (user.requiresTotpMfa) return [];
   const own = { projectId: project.id, userId: user.id };
   return [
-    markVerified(db, project, { userId: user.id, value: email, since: Date.now(), isByHolder: true }),
+    markVerified(db, project, { userId: user.id, value: email, since: Date.now(), isByHolder: false }),
     ...takeProvenEmail(db, project, user.id, { channel: isVerifiedEmail({ ...own, value: email }) }),
     ...followChannels(db, own),
   ];
