@@ -58,6 +58,15 @@ describe("storeImage", () => {
     },
   );
 
+  it("400 for an address of more than 8,192 characters, which names the limit", async () => {
+    const url = `https://example.com/${"a".repeat(8_172)}`;
+    expect(await storeImage(images, API, url)).toEqual({ ok: true, url });
+    expect(await storeImage(images, API, `${url}a`)).toEqual({
+      ok: false,
+      message: "Image address (8193 characters) exceeds maximum allowed length (8192 characters)",
+    });
+  });
+
   it.each([
     "",
     "picture.png",

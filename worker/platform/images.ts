@@ -5,8 +5,8 @@ import { readImageHeader } from "./image-header";
 const SIZE_LIMIT = 1_000_000;
 const PIXELS_LIMIT = 4096;
 
-/** Kept URLs, in characters: a row with one of these beside its metadata stays below the 2 MB that D1 stores. */
-const URL_LIMIT = 8192;
+/** Kept addresses, in characters: a row with one of these beside its metadata stays below the 2 MB that D1 stores. */
+const ADDRESS_LIMIT = 8192;
 
 const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif" } as const;
 const CONTENT_TYPES = new Map<string, string>(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
@@ -42,7 +42,12 @@ export async function storeImage(
   input: string,
   recordUse: (fileName: string, bytes?: number) => Promise<void>,
 ): Promise<StoredImage> {
-  if (/^https?:\/\//i.test(input) && input.length <= URL_LIMIT && URL.canParse(input)) {
+  if (/^https?:\/\//i.test(input) && URL.canParse(input)) {
+    if (input.length > ADDRESS_LIMIT) {
+      return refused(
+        `Image address (${input.length} characters) exceeds maximum allowed length (${ADDRESS_LIMIT} characters)`,
+      );
+    }
     const stored = storedFileName(apiUrl, input);
     if (stored !== undefined) await recordUse(stored);
     return { ok: true, url: input };

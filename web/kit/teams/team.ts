@@ -9,12 +9,14 @@ import { classOf, loadedRows } from "../rows/with-rows";
 
 export interface TeamCreateOptions {
   readonly displayName: string;
+  /** A `data:` URL of at most 1,000,000 characters. Only servers set addresses, whose hosts see who views the image. */
   readonly profileImageUrl?: string | null;
 }
 
 /** Holds what a member with `$update_team` may change about a team. Undefined fields stay as they are. */
 export interface TeamUpdateOptions {
   readonly displayName?: string;
+  /** A `data:` URL of at most 1,000,000 characters. Only servers set addresses, whose hosts see who views the image. */
   readonly profileImageUrl?: string | null;
   readonly clientMetadata?: Json;
 }

@@ -19,6 +19,7 @@ export interface UserUpdateOptions {
   readonly selectedTeamId?: string | null;
   /** The shared secret of the second factor (RFC 6238), usually 20 bytes; null switches it off. */
   readonly totpMultiFactorSecret?: Uint8Array | null;
+  /** A `data:` URL of at most 1,000,000 characters. Only servers set addresses, whose hosts see who views the image. */
   readonly profileImageUrl?: string | null;
   readonly otpAuthEnabled?: boolean;
   readonly passkeyAuthEnabled?: boolean;

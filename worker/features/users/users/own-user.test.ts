@@ -166,6 +166,18 @@ describe("PATCH /users/me", () => {
     expectPlainError(response, 400, "Invalid profile image URL");
   });
 
+  it("200 for an image of as many characters as the limit, and 400 SCHEMA_ERROR, which names it, for one of more", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    // Base64 comes in groups of four characters: these are as many as fit into 1,000,000 with what is before them.
+    const image = onePixelPng.replace(/=*$/, "").padEnd(999_998, "A");
+    const setting = (profile_image_url: string) => as.client("PATCH /users/me", { body: { profile_image_url } });
+    expect((await setting(image)).status).toBe(200);
+    const refused = await setting(`${image}AAAA`);
+    expectError(refused, 400, "SCHEMA_ERROR");
+    expect(refused.body.error).toContain("body.profile_image_url must be at most 1000000 characters");
+  });
+
   it("400 plain for a data URL with the type of a PNG and the bytes of a document", async () => {
     const p = await project();
     const { as } = await signedIn(p);

@@ -264,7 +264,8 @@ describe("POST /users", () => {
     const params = { user_id: user.id };
     const image = `https://images.example/${"y".repeat(900_000)}`;
     const patched = await p.server("PATCH /users/{user_id}", { params, body: { profile_image_url: image } });
-    expectPlainError(patched, 400, "Invalid profile image URL");
+    const text = "Image address (900023 characters) exceeds maximum allowed length (8192 characters)";
+    expectPlainError(patched, 400, text);
   });
 });
 
