@@ -78,6 +78,9 @@ describe("a template", () => {
     await button(page, "New template").click();
     await dialog(page).getByRole("button", { name: "Create template" }).click();
     await dialog(page).getByText("Enter a name.").waitFor();
+    await dialog(page).getByLabel("Name").fill("password reset");
+    await dialog(page).getByRole("button", { name: "Create template" }).click();
+    await dialog(page).getByText("There is a template with this name already. Choose another.").waitFor();
     await dialog(page).getByLabel("Name").fill("Welcome");
     await dialog(page).getByRole("button", { name: "Create template" }).click();
     await page.getByRole("heading", { level: 1, name: "Welcome" }).waitFor();

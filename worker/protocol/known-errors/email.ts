@@ -16,7 +16,10 @@ export const emailErrors = {
 
 /** For readers of the reference: what happened, and what to do about it. */
 export const emailRemedies: Remedies<typeof emailErrors> = {
-  EMAIL_TEMPLATE_ALREADY_EXISTS: ["The project has a template of this kind.", "Edit that template."],
+  EMAIL_TEMPLATE_ALREADY_EXISTS: [
+    "The project has a template of this name, built in or its own.",
+    "Choose another name, or edit that template.",
+  ],
   EMAIL_RENDERING_ERROR: [
     "The source of the theme or template does not render.",
     "The detail `error` contains the place.",

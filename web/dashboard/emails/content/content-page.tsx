@@ -248,6 +248,8 @@ export function ContentListPage<Content extends NamedContent>({
     submitLabel: string;
     create: (name: string) => Promise<{ id: string }>;
     code: (name: string) => ShownCode;
+    /** Says what is wrong with the name, where the name is refused. */
+    explain?: (error: unknown) => string | undefined;
   };
 }) {
   const t = useTranslation();
@@ -305,6 +307,10 @@ export function ContentListPage<Content extends NamedContent>({
           title={creation.title}
           description={creation.description}
           submitLabel={creation.submitLabel}
+          explain={(error) => {
+            const message = creation.explain?.(error);
+            return message === undefined ? undefined : { field: "name", message };
+          }}
           onSubmit={async (name) => {
             const { id } = await creation.create(name);
             show(creation.code(name));
@@ -319,7 +325,7 @@ export function ContentListPage<Content extends NamedContent>({
 
 type NameDialogProps = Pick<
   ComponentProps<typeof FormDialog<{ name: string }>>,
-  "title" | "description" | "submitLabel" | "onClose"
+  "title" | "description" | "submitLabel" | "onClose" | "explain"
 > & {
   name?: string;
   write?: (name: string) => Promise<Done>;

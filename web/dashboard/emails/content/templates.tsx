@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { EmailTemplate } from "../../../kit";
+import { isKnownError } from "../../../kit/errors/known-error";
 import { buttonClasses } from "../../../ui/buttons/button";
 import { Badge } from "../../../ui/feedback/badge";
 import { useShownCode } from "../../code/shown-code";
@@ -47,6 +48,10 @@ export function TemplatesPage() {
         submitLabel: t("Create template"),
         create: (name) => app.createEmailTemplate(name),
         code: (name) => ({ title: t("Create a template"), code: kitCode([], "adminApp.createEmailTemplate", name) }),
+        explain: (error) =>
+          isKnownError(error, "EMAIL_TEMPLATE_ALREADY_EXISTS")
+            ? t("There is a template with this name already. Choose another.")
+            : undefined,
       }}
     />
   );

@@ -43,12 +43,13 @@ export const listTemplates = endpoint("GET /internal/email-templates", {
 
 export const createTemplate = endpoint("POST /internal/email-templates", {
   summary: "Create a template",
-  description: "Its source begins as a small sample. It is renamed and deleted in the configuration document.",
+  description:
+    "Its source begins as a small sample. No other template may have its name, in any case. It is renamed and deleted in the configuration document.",
   access: adminOnly,
   query: noQuery,
   body: z.strictObject({ display_name: shortText.describe("The name for people.") }),
   response: z.object({ id: z.string().describe("The new id.") }),
-  errors: [tooManyTemplates, projectIsBusy],
+  errors: ["EMAIL_TEMPLATE_ALREADY_EXISTS", tooManyTemplates, projectIsBusy],
 });
 
 export const updateTemplate = endpoint("PATCH /internal/email-templates/{template_id}", {

@@ -23,7 +23,9 @@ export function templateRoutes(router: AppRouter): void {
     const id = newId();
     const event = { type: "email_template.created", target: { type: "email_template", id } } as const;
     await changeSources(context, event, ({ config }) => {
-      if (Object.keys(config.emails.templates).length >= contract.maxTemplates) fail(contract.tooManyTemplates);
+      const names = Object.values(config.emails.templates).map(({ displayName }) => comparable(displayName));
+      if (names.includes(comparable(body.display_name))) fail("EMAIL_TEMPLATE_ALREADY_EXISTS");
+      if (names.length >= contract.maxTemplates) fail(contract.tooManyTemplates);
       return { [`emails.templates.${id}`]: { displayName: body.display_name, tsxSource: newTemplateSource } };
     });
     return { id };
@@ -54,6 +56,11 @@ export function templateRoutes(router: AppRouter): void {
     });
     return { rendered_html: html };
   });
+}
+
+/** A name as people tell it from others. */
+function comparable(name: string): string {
+  return name.trim().normalize().toLowerCase();
 }
 
 type Template = Project["config"]["emails"]["templates"][string];

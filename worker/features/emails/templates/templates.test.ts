@@ -87,6 +87,19 @@ describe(create, () => {
     expect(preview.body.html).toMatch(/The count is (<!-- -->)?10/);
   });
 
+  it("409 EMAIL_TEMPLATE_ALREADY_EXISTS for the name of another, in any case, built in or of two requests at once", async () => {
+    const [p, other] = [await project(), await project()];
+    await created(p, "Welcome");
+    for (const display_name of ["Welcome", " welcome\n", "WELCOME", "password reset"]) {
+      expectError(await p.admin(create, { body: { display_name } }), 409, "EMAIL_TEMPLATE_ALREADY_EXISTS");
+    }
+    expect((await other.admin(create, { body: { display_name: "Welcome" } })).status).toBe(200);
+    const twice = await Promise.all(times(2, () => p.admin(create, { body: { display_name: "Farewell" } })));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await configuring(p, { [`emails.templates.${magicLink}.displayName`]: "Sign in" });
+    expect((await p.admin(create, { body: { display_name: "Magic Link/OTP" } })).status).toBe(200);
+  });
+
   it("400 SCHEMA_ERROR without a name or with an endless one, and 400 beyond 200 templates", async () => {
     const p = await project();
     for (const body of [{}, { display_name: null }, { display_name: "x".repeat(1001) }]) {
@@ -136,7 +149,7 @@ describe(update, () => {
 
   it("200 for edits of two templates at once, of which none is lost", async () => {
     const p = await project(ownServer);
-    const ids = await Promise.all(times(2, () => created(p)));
+    const ids = await Promise.all(times(2, (index) => created(p, `Welcome ${index}`)));
     const edits = ids.map((id) => updating(p, id, { tsx_source: templateOf(id) }));
     expect(statuses(await Promise.all(edits))).toEqual(new Set([200]));
     const own = (await listed(p)).slice(5);
