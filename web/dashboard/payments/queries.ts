@@ -207,9 +207,8 @@ async function ifExists<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    if (["SCHEMA_ERROR", "USER_NOT_FOUND", "TEAM_NOT_FOUND"].some((code) => isKnownError(error, code as never))) {
-      return null;
-    }
+    const codes = ["SCHEMA_ERROR", "USER_NOT_FOUND", "TEAM_NOT_FOUND", "CUSTOMER_DOES_NOT_EXIST"];
+    if (codes.some((code) => isKnownError(error, code as never))) return null;
     throw error;
   }
 }

@@ -133,12 +133,12 @@ const user = ({ user: { id } }: Scenario) => ({ customer_type: "user", customer_
 const team = ({ team: { id } }: Scenario) => ({ customer_type: "team", customer_id: id }) as const;
 
 const ofUser = {
-  "404 USER_NOT_FOUND": "anonymous otherUser member holder foreign",
+  "400 CUSTOMER_DOES_NOT_EXIST": "anonymous otherUser member holder foreign",
   "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
 };
 
 const ofTeam = {
-  "404 TEAM_NOT_FOUND": "foreign",
+  "400 CUSTOMER_DOES_NOT_EXIST": "foreign",
   "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
   "401 TEAM_PERMISSION_REQUIRED": "member",
   "401 USER_AUTHENTICATION_REQUIRED": "signedOut",

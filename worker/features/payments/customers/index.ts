@@ -11,7 +11,8 @@ export function customerOf<ProjectId>(
 }
 
 /**
- * Requires that a user or a team was found, by `selectCustomer`. Custom customers always exist.
+ * Requires that a user or a team was found, by `selectCustomer`. Custom customers always exist. Items and purchases respond with the
+ * codes of users and teams, which older clients know from there.
  *
  * @returns since when they exist; undefined for a custom customer
  */
@@ -30,14 +31,14 @@ export function requireCustomer(
  * the response of what does not exist.
  */
 export function requireOwnOfClient(
-  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "USER_NOT_FOUND" | "TEAM_NOT_FOUND" | "CUSTOMER_DOES_NOT_EXIST">,
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "CUSTOMER_DOES_NOT_EXIST">,
   { tier, project, user }: Caller,
   { customerType, customerId }: CustomerKey<unknown>,
   membership: readonly unknown[] = [],
 ): void {
   if (tier !== "client" || project.config.payments.clientItemReads === "all") return;
   if (!user) fail("USER_AUTHENTICATION_REQUIRED");
-  else if (customerType === "custom") fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
-  else if (customerType === "user" && user.id !== customerId) fail("USER_NOT_FOUND");
-  else if (customerType === "team" && membership.length === 0) fail("TEAM_NOT_FOUND", { team_id: customerId });
+  else if (customerType === "user" ? user.id !== customerId : customerType === "custom" || membership.length === 0) {
+    fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
+  }
 }

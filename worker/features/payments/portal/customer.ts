@@ -6,7 +6,7 @@ import type { ParamsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
 import { requireTeamPermission, type Standing } from "../../teams/memberships";
-import { customerOf, requireCustomer } from "../customers";
+import { customerOf } from "../customers";
 import type { listPurchases } from "./contract";
 
 type Params = ParamsOf<typeof listPurchases>;
@@ -44,10 +44,8 @@ export function requireOwnCustomer(
     | "USER_AUTHENTICATION_REQUIRED"
     | "CANNOT_GET_OWN_USER_WITHOUT_USER"
     | "CUSTOMER_DOES_NOT_EXIST"
-    | "USER_NOT_FOUND"
     | "TEAM_MEMBERSHIP_NOT_FOUND"
     | "TEAM_PERMISSION_REQUIRED"
-    | "TEAM_NOT_FOUND"
   >,
   { tier, project, user }: Caller,
   params: Params,
@@ -57,15 +55,14 @@ export function requireOwnCustomer(
   if (!user && customer_type === "user" && customer_id === "me") return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
   const customer = namedCustomer(project.id, params, user?.id);
   const { customerType, customerId } = customer;
+  const unknown = { customer_id: customerId };
   if (tier === "client") {
     if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
-    if (customerType === "custom") return fail("CUSTOMER_DOES_NOT_EXIST", { customer_id: customerId });
-    if (customerType === "user" && customerId !== user.id) return fail("USER_NOT_FOUND");
     if (customerType === "team") {
       const member = { teamId: customerId, userId: user.id };
       requireTeamPermission({ fail }, project, member, "$update_team", found.standing);
-    }
+    } else if (customerType === "custom" || customerId !== user.id) return fail("CUSTOMER_DOES_NOT_EXIST", unknown);
   }
-  requireCustomer({ fail }, customer, found.customer);
+  if (customerType !== "custom" && !found.customer?.length) return fail("CUSTOMER_DOES_NOT_EXIST", unknown);
   return customer;
 }

@@ -211,14 +211,16 @@ describe.each(requests)("%s by a client", (key, input) => {
     act(who, key, { ...input, ...(key.includes("{subscription_id}") && { id }) });
 
   // Evidence: another-user-does-exist-nothing-changed
-  it("404 USER_NOT_FOUND for another user, as for one who does not exist, with nothing changed", async () => {
+  it("400 CUSTOMER_DOES_NOT_EXIST for another user, as for one who does not exist, with nothing changed", async () => {
     const p = await testShop();
     const [who, victim] = [await person(p), await person(p)];
     const id = await inTestMode(p, victim);
     const before = await listed(victim);
-    expectError(await send({ ...who, customer: victim.customer }, id), 404, "USER_NOT_FOUND");
     const none = { customer_type: "user", customer_id: newId() };
-    expectError(await send({ ...who, customer: none }, id), 404, "USER_NOT_FOUND");
+    for (const customer of [victim.customer, none]) {
+      const { customer_id } = customer;
+      expectError(await send({ ...who, customer }, id), 400, "CUSTOMER_DOES_NOT_EXIST", { customer_id });
+    }
     expect(await listed(victim)).toEqual(before);
   });
 
@@ -245,12 +247,14 @@ describe.each(requests)("%s by a client", (key, input) => {
     expectError(await send({ send: p.client, customer: me }, id), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("404 for a server about customers of another project", async () => {
+  it("400 CUSTOMER_DOES_NOT_EXIST for a server about users and teams of another project", async () => {
     const [p, other] = [await testShop(), await project()];
     const who = await person(p);
     const id = await inTestMode(p, who);
-    expectError(await send({ ...who, send: other.server }, id), 404, "USER_NOT_FOUND");
-    const team = await member(p);
-    expectError(await send({ ...team, send: other.server }, id), 404, "TEAM_NOT_FOUND");
+    for (const theirs of [who, await member(p)]) {
+      const { customer_id } = theirs.customer;
+      const refused = await send({ ...theirs, send: other.server }, id);
+      expectError(refused, 400, "CUSTOMER_DOES_NOT_EXIST", { customer_id });
+    }
   });
 });

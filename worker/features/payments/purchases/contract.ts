@@ -153,8 +153,6 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
     "OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH",
     "CURRENT_PROJECT_NOT_FOUND",
     "USER_AUTHENTICATION_REQUIRED",
-    "USER_NOT_FOUND",
-    "TEAM_NOT_FOUND",
     "CUSTOMER_DOES_NOT_EXIST",
   ],
 });

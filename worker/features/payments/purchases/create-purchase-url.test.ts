@@ -87,7 +87,7 @@ describe(key, () => {
   });
 
   // Evidence: own-customers-alone-get-links
-  it("401 without a session, and 404 or 400 for all but a user's own links and those of their teams, where clients act for their own", async () => {
+  it("401 without a session, and 400 for all but a user's own links and those of their teams, where clients act for their own", async () => {
     // Attack: with the publishable key and the id of a user, a stranger makes a link in the user's name. It shows what the user has, and
     // ends the payment that the user has begun. Once the stranger pays for the cheapest plan, it replaces the user's.
     const p = await shop({ "payments.clientItemReads": "own" });
@@ -107,7 +107,7 @@ describe(key, () => {
       return Promise.all(customers.map(async (body) => (await client(key, { body })).body.code));
     };
     expect(await codesOf(userId)).toEqual([undefined, undefined, "CUSTOMER_DOES_NOT_EXIST"]);
-    expect(await codesOf(strangerId)).toEqual(["USER_NOT_FOUND", "TEAM_NOT_FOUND", "CUSTOMER_DOES_NOT_EXIST"]);
+    expect(new Set(await codesOf(strangerId))).toEqual(new Set(["CUSTOMER_DOES_NOT_EXIST"]));
   });
 
   it("400 as text without an account at Stripe, before the offer is looked at; 200 with one", async () => {
