@@ -25,6 +25,8 @@ An error that a program can act on has a **code**. It is in the header \`X-Stack
 Branch on \`code\` and read \`details\`; the sentence in \`error\` is for people. \`details\` is left out when a code has none.
 The client libraries let you catch a *family* to catch all of its members.
 Errors without a code are a status and a plain text.
+
+Some codes are here because clients know them, and no response of this version has them; they say why.
 `;
 
 /** Returns what stands for a detail in a printed sentence: its name in braces, or the value that keeps the sentence short. */
@@ -68,7 +70,7 @@ function lineage(code: KnownErrorCode): string[] {
 function entry(code: KnownErrorCode): string {
   const details = Object.entries(declaredDetails(code)).map(([name, kind]) => `\`${name}\` (${kind})`);
   const families = lineage(code).map((family) => `\`${family}\``);
-  const [cause, remedy] = remedies[code];
+  const [cause, remedy, whyNoResponseHasIt] = remedies[code];
   return [
     `### ${code}`,
     "",
@@ -81,6 +83,7 @@ function entry(code: KnownErrorCode): string {
     ...(families.length > 0 ? [`- Family: ${families.join(" › ")}`] : []),
     `- What happened: ${cause}`,
     `- How to fix it: ${remedy}`,
+    ...(whyNoResponseHasIt ? [`- Why no response has it: ${whyNoResponseHasIt}`] : []),
     "",
   ].join("\n");
 }

@@ -26,9 +26,21 @@ export const cliAndApiKeyErrors = {
 /** For readers of the reference: what happened, and what to do about it. */
 export const cliAndApiKeyRemedies: Remedies<typeof cliAndApiKeyErrors> = {
   INVALID_POLLING_CODE: ["No such command-line login is waiting.", "Start the login again."],
-  CLI_AUTH_ERROR: ["The command-line login failed.", "The message contains the reason; start the login again."],
-  CLI_AUTH_EXPIRED_ERROR: ["The command-line login was not confirmed in time.", "Start the login again."],
-  CLI_AUTH_USED_ERROR: ["The command-line login has been fetched once already.", "Start the login again."],
+  CLI_AUTH_ERROR: [
+    "The command-line login failed.",
+    "The message contains the reason; start the login again.",
+    "Clients make it, from a refusal or from their own limit of attempts.",
+  ],
+  CLI_AUTH_EXPIRED_ERROR: [
+    "The command-line login was not confirmed in time.",
+    "Start the login again.",
+    "Clients make it, from the status `expired` of the login.",
+  ],
+  CLI_AUTH_USED_ERROR: [
+    "The command-line login has been fetched once already.",
+    "Start the login again.",
+    "Clients make it, from the status `used` of the login.",
+  ],
   API_KEY_EXPIRED: ["The key is past its time.", "Create another key."],
   API_KEY_REVOKED: ["The key was revoked.", "Create another key."],
   WRONG_API_KEY_TYPE: [

@@ -33,8 +33,13 @@ export type DetailedError<D extends DetailsDeclaration> = {
   readonly message: (details: DetailsOf<D>) => string;
 };
 
-/** Tells what happened, and what to do about it, of each error of a group: sentences for people. */
-export type Remedies<Group> = Readonly<Record<keyof Group, readonly [cause: string, remedy: string]>>;
+/**
+ * Tells what happened, and what to do about it, of each error of a group: sentences for people. A code that no response has says why
+ * it has none.
+ */
+export type Remedies<Group> = Readonly<
+  Record<keyof Group, readonly [cause: string, remedy: string, whyNoResponseHasIt?: string]>
+>;
 
 /**
  * An error without details.

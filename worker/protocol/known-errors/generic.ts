@@ -35,6 +35,7 @@ export const genericRemedies: Remedies<typeof genericErrors> = {
   UNSUPPORTED_ERROR: [
     "The server responded with a code that this client is too old to recognise.",
     "Update the client, or read `originalErrorCode`.",
+    "Clients make it, from a code that they do not know.",
   ],
   BODY_PARSING_ERROR: [
     "The request body is not what its content type promises.",

@@ -48,5 +48,6 @@ export const mfaRemedies: Remedies<typeof mfaErrors> = {
   PASSKEY_WEBAUTHN_ERROR: [
     "The browser or the authenticator stopped the ceremony.",
     "The detail `code` contains the reason; try again.",
+    "Clients make it, from what the browser throws.",
   ],
 };

@@ -97,6 +97,7 @@ export const oauthRemedies: Remedies<typeof oauthErrors> = {
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: [
     "The user has another account of this provider connected.",
     "Choose that account at the provider.",
+    "A user can connect several accounts of one provider.",
   ],
   OUTER_OAUTH_TIMEOUT: ["The sign-in at the provider took too long.", "Start the sign-in again."],
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: [
@@ -111,7 +112,11 @@ export const oauthRemedies: Remedies<typeof oauthErrors> = {
     "The project uses shared keys for a provider of which this instance has none.",
     "Give the provider keys of the project's own.",
   ],
-  INVALID_STANDARD_OAUTH_PROVIDER_ID: ["There is no such provider.", "Check the provider's id."],
+  INVALID_STANDARD_OAUTH_PROVIDER_ID: [
+    "There is no such provider.",
+    "Check the provider's id.",
+    "An unknown provider is `SCHEMA_ERROR` where it is configured, and `OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED` where it is used.",
+  ],
   INVALID_AUTHORIZATION_CODE: ["The authorisation code is unknown, used or past its time.", "Start the sign-in again."],
   OAUTH_PROVIDER_ACCESS_DENIED: ["The user, or the provider, refused.", "Let the user try again and agree."],
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: [

@@ -74,12 +74,17 @@ export const permissionRemedies: Remedies<typeof permissionErrors> = {
   ],
   PERMISSION_ID_ALREADY_EXISTS: ["The project has a permission of this id.", "Choose another id."],
   TEAM_NOT_FOUND: ["There is no such team, or the signed-in user is not in it.", "Check the id and the membership."],
-  TEAM_ALREADY_EXISTS: ["The project has a team of this id.", "Choose another id."],
+  TEAM_ALREADY_EXISTS: [
+    "The project has a team of this id.",
+    "Choose another id.",
+    "Teams have ids of the server's choice.",
+  ],
   TEAM_MEMBERSHIP_NOT_FOUND: ["The user is not a member of the team.", "Add the user to the team first."],
   TEAM_MEMBERSHIP_ALREADY_EXISTS: ["The user is a member of the team already.", "Nothing is left to do."],
   PROJECT_PERMISSION_REQUIRED: [
     "The user lacks a permission in the project.",
     "Grant the permission, directly or by one that contains it.",
+    "No endpoint requires a permission in the project: your own code checks those.",
   ],
   TEAM_PERMISSION_REQUIRED: [
     "The user lacks a permission in the team.",

@@ -131,14 +131,17 @@ export const projectAuthenticationRemedies: Remedies<typeof projectAuthenticatio
   CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: [
     "The request came without a client or server key.",
     "Add the header of either key.",
+    "A request names its access type: the response is the code of that type's key alone.",
   ],
   CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED: [
     "The request came without a client or admin key.",
     "Add the header of either key.",
+    "A request names its access type: the response is the code of that type's key alone.",
   ],
   CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: [
     "The request came without any project key.",
     "Add the header of one of the three keys.",
+    "A request names its access type: the response is the code of that type's key alone.",
   ],
   ADMIN_AUTHENTICATION_REQUIRED: [
     "An admin request came without an admin key or an owner's token.",

@@ -57,7 +57,11 @@ export const sessionRemedies: Remedies<typeof sessionErrors> = {
     "The list of sessions cannot end the session that sends the request.",
     "Sign out instead.",
   ],
-  PROVIDER_REJECTED: ["The provider has ended the user's session with it.", "Let the user sign in there again."],
+  PROVIDER_REJECTED: [
+    "The provider has ended the user's session with it.",
+    "Let the user sign in there again.",
+    "A session does not depend on the provider's. A connected account whose provider refuses has `OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE`: at `PROVIDER_REJECTED`, clients drop the session.",
+  ],
   USER_AUTHENTICATION_REQUIRED: [
     "The endpoint acts for a signed-in user, and there is none.",
     "Send the user's access token in `x-stack-access-token`.",

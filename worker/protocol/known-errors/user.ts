@@ -53,7 +53,11 @@ export const userRemedies: Remedies<typeof userErrors> = {
     "Another account of the project signs in with this address.",
     "Sign in with that account, or verify the address there if the flag is set.",
   ],
-  EMAIL_NOT_VERIFIED: ["The address has not been verified.", "Follow the link in the verification email."],
+  EMAIL_NOT_VERIFIED: [
+    "The address has not been verified.",
+    "Follow the link in the verification email.",
+    "Where an address would have to be verified, the detail `would_work_if_email_was_verified` of another code says so.",
+  ],
   CANNOT_GET_OWN_USER_WITHOUT_USER: [
     "`me` stands for the signed-in user, and there is none.",
     "Send an access token, or name the user by id.",

@@ -35,7 +35,11 @@ export const verificationRemedies: Remedies<typeof verificationErrors> = {
     "Request another; this one stays closed.",
   ],
   EMAIL_ALREADY_VERIFIED: ["The address needs no further proof.", "Nothing is left to do."],
-  EMAIL_NOT_ASSOCIATED_WITH_USER: ["No user could sign in with this address.", "Check the address."],
+  EMAIL_NOT_ASSOCIATED_WITH_USER: [
+    "No user could sign in with this address.",
+    "Check the address.",
+    "Passwords are checked and reset without telling whether an address has an account.",
+  ],
   EMAIL_IS_NOT_PRIMARY_EMAIL: [
     "The action is only for the user's primary address.",
     "Use the primary address, or make this one primary.",
