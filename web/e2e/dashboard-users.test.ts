@@ -96,7 +96,7 @@ describe("the page of a user", () => {
     await page.getByLabel("Display name").fill("Ada King");
     // Another part of the page would lose what was typed, as another page would.
     await page.getByRole("navigation", { name: "Parts of the user" }).getByRole("link", { name: "Sessions" }).click();
-    await button(dialog(page, "Leave without saving?"), "Stay").click();
+    await dialog(page, "Leave without saving?").getByRole("button", { name: "Stay" }).click();
     await button(page, "Save").click();
     await page.getByRole("heading", { level: 1, name: "Ada King" }).waitFor();
     // At once: after six seconds it closes by itself.
