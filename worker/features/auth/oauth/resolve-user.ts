@@ -189,8 +189,8 @@ export function writeResolution(
 }
 
 /**
- * The statements that verify the primary address of a user whose linked account now asserts it as verified. Who set up the other ways in
- * may be another person, so that a reset still ends them; and a second factor, which this sign-in has yet to show, is left alone.
+ * The statements that verify the primary address of a user whose linked account now asserts it as verified. Another person may have set
+ * up the other ways in, so that a reset still ends them. Nothing is proven before the second factor, which comes after.
  */
 function verifyPrimary(db: Tools["db"], project: Project, user: User, profile: ProviderProfile): Statement[] {
   const { email, emailVerified } = profile;
