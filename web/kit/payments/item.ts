@@ -23,13 +23,15 @@ export type ItemReference = { readonly itemId: string } & CustomerReference;
 /** With the ids of all kinds of customers, of which a reference has one. */
 type AnyReference = Record<"itemId", string> & Partial<Record<"userId" | "teamId" | "customCustomerId", string>>;
 
-/** @throws Fault where no customer is named */
+/** @throws Fault unless exactly one customer is named */
 export function itemParams(method: string, reference: ItemReference) {
-  const item = reference as AnyReference;
-  const customer_id = item.userId || item.teamId || item.customCustomerId;
-  if (!customer_id) throw new Fault(`${method} requires one of userId, teamId, or customCustomerId`);
-  const customer_type = item.userId ? "user" : item.teamId ? "team" : "custom";
-  return { customer_type, customer_id, item_id: item.itemId } as const;
+  const { itemId: item_id, userId, teamId, customCustomerId } = reference as AnyReference;
+  const customers = [["user", userId] as const, ["team", teamId] as const, ["custom", customCustomerId] as const];
+  const [[customer_type, customer_id] = [], second] = customers.filter(([, id]) => id);
+  if (!customer_type || !customer_id || second) {
+    throw new Fault(`${method} requires one of userId, teamId, or customCustomerId`);
+  }
+  return { customer_type, customer_id, item_id };
 }
 
 // Of apps, users and teams. All rows of a tier make the same of a response, so that what they read is one view.
@@ -44,7 +46,7 @@ export function toItem({ display_name, quantity }: ResponseOf<typeof itemKey>): 
 }
 
 export const ownItems = /* @__PURE__ */ tableOf("client", ({ read }) => ({
-  /** Returns how much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault where no customer is named */
+  /** Returns how much a customer has of an item. @throws KnownError `ITEM_NOT_FOUND`; Fault unless exactly one customer is named */
   getItem: read(itemKey, requestOf, toItem, "items", bought),
 }));
 

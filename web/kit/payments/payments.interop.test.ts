@@ -258,11 +258,13 @@ describe("items", () => {
       await expect(client.getItem(company)).rejects.toMatchObject({ errorCode: "CUSTOMER_DOES_NOT_EXIST" });
     });
 
-    it("throws for an item of no customer", async ({ expect }) => {
+    it("throws for an item of no customer, and of two", async ({ expect }) => {
       const { client, admin } = ours(suite.project);
-      await expect(client.getItem({ itemId: "points" } as never)).rejects.toThrow(
-        "getItem requires one of userId, teamId, or customCustomerId",
-      );
+      for (const customers of [{}, { userId: client.projectId, teamId: client.projectId }]) {
+        await expect(client.getItem({ itemId: "points", ...customers } as never)).rejects.toThrow(
+          "getItem requires one of userId, teamId, or customCustomerId",
+        );
+      }
       await expect(admin.createItemQuantityChange({ itemId: "points", quantity: 1 } as never)).rejects.toThrow(
         "updateItemQuantity requires one of userId, teamId, or customCustomerId",
       );

@@ -54,7 +54,7 @@ function toServerItem(
 
 /**
  * The request that changes a quantity.
- * @throws Fault where no customer is named
+ * @throws Fault unless exactly one customer is named
  */
 export function quantityChange(options: ItemQuantityChangeOptions, allowsNegative = false) {
   const { quantity: delta, expiresAt: expires_at, description, idempotencyKey: idempotency_key } = options;

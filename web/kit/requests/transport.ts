@@ -53,6 +53,9 @@ interface AttemptTokens {
   readonly owner: AccessToken | null;
 }
 
+/** Crockford's base 32, which leaves out the letters that can be mistaken for digits. */
+const base32 = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
 /** Repeating one of these has no further effect. */
 const idempotentMethods: ReadonlySet<string> = new Set(["GET", "PUT", "DELETE"]);
 
@@ -175,7 +178,7 @@ export class Transport {
 
   /** 225 random bits as 45 characters of base 32, against caches that ignore `cache-control`. */
   #nonce(): string {
-    return Array.from(this.#host.randomBytes(45), (byte) => (byte % 32).toString(32)).join("");
+    return Array.from(this.#host.randomBytes(45), (byte) => base32[byte % 32]).join("");
   }
 }
 

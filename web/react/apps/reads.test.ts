@@ -160,9 +160,14 @@ describe("an item", () => {
     expect(viewOf(app, ownItems.getItem, item).queryKey).toEqual(before);
   });
 
-  it("throws for no customer from the method, and from what shows it", async ({ expect }) => {
+  it.for([
+    ["no customer", {}],
+    ["a user and a team", { userId: "u", teamId: "t" }],
+    ["a user and a customer of one's own", { userId: "u", customCustomerId: "c" }],
+    ["all three", { userId: "u", teamId: "t", customCustomerId: "c" }],
+  ] as const)("throws for %s from the method, and from what shows it", async ([, customers], { expect }) => {
     const app = appsRespondingWith(() => zoe).clientApp();
-    const none = { itemId: "points" } as never;
+    const none = { itemId: "points", ...customers } as never;
     const message = "getItem requires one of userId, teamId, or customCustomerId";
     await expect(settle(app.getItem(none))).rejects.toThrow(message);
     const { shown, stop } = await watch(app, viewOf(app, ownItems.getItem, none));

@@ -12,8 +12,8 @@ import { type CookieJar, MemoryTokenStore, type TokenPair } from "./token-store"
 
 /** Options of {@link setServerCookie}. */
 export interface ServerCookieOptions {
-  /** Seconds until the cookie expires; 0 removes it. */
-  readonly maxAge: number;
+  /** Seconds until the cookie expires; 0 removes it. Without them it lasts until the browser is closed. */
+  readonly maxAge?: number;
   /** Does nothing where cookies cannot be set, instead of throwing. */
   readonly noOpIfServerComponent?: boolean;
 }
@@ -23,12 +23,17 @@ export interface ServerCookieOptions {
  * @throws Error `Attempted to set cookie in server component. …` where the framework refuses it, as Next.js does while
  *   it renders a server component: the headers are sent by then
  */
-export function setServerCookie(jar: CookieJar, name: string, value: string, options: ServerCookieOptions): void {
+export function setServerCookie(
+  jar: CookieJar,
+  name: string,
+  value: string,
+  { maxAge, noOpIfServerComponent }: ServerCookieOptions = {},
+): void {
   const isSecure = jar.get(httpsCookieName) !== undefined;
   try {
-    jar.set(name, value, { path: "/", maxAge: options.maxAge, sameSite: "lax", secure: isSecure });
+    jar.set(name, value, { path: "/", ...(maxAge !== undefined && { maxAge }), sameSite: "lax", secure: isSecure });
   } catch (cause) {
-    if (options.noOpIfServerComponent) return;
+    if (noOpIfServerComponent) return;
     throw new Error(
       "Attempted to set cookie in server component. Pass { noOpIfServerComponent: true } in the options of Gatehouse's cookie functions if this is intentional and you want to ignore this error.",
       { cause },

@@ -41,7 +41,7 @@ export interface CookieJar {
     options: {
       readonly path: string;
       /** In seconds; 0 removes the cookie. */
-      readonly maxAge: number;
+      readonly maxAge?: number;
       readonly sameSite: "lax";
       readonly secure: boolean;
     },

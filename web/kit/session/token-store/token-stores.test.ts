@@ -144,6 +144,12 @@ it("setServerCookie throws in a server component, unless it may do nothing there
   expect(setServerCookie(jar, "theme", "dark", { maxAge: 60, noOpIfServerComponent: true })).toBeUndefined();
 });
 
+it("setServerCookie needs no options: the cookie then lasts until the browser is closed", () => {
+  const { jar, writes } = cookieJar({});
+  setServerCookie(jar, "theme", "dark");
+  expect(writes).toEqual([["theme", "dark", { path: "/", sameSite: "lax", secure: false }]]);
+});
+
 describe("the cookie store, reading", () => {
   it.each<[string, string[], TokenPair]>([
     ["both cookies", ["stack-refresh-p1=r1", 'stack-access=["r1","a1"]'], { refreshToken: "r1", accessToken: "a1" }],
