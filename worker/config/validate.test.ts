@@ -114,6 +114,7 @@ describe("validatePatch, kinds of the values", () => {
     const taken = [
       { "appearance.logoUrl": "https://a.example/logo.svg" },
       { "appearance.logoUrl": "http://localhost:8787/images/logo.png" },
+      { "appearance.logoUrl": "http://[::1]:8787/images/logo.png" },
       { "appearance.logoDarkUrl": "data:image/webp;base64,AAAA" },
       { "appearance.supportUrl": "https://a.example/help" },
       { "appearance.supportUrl": "mailto:help@a.example" },

@@ -83,7 +83,7 @@ function unambiguousUrl(text: string): URL | undefined {
 
 function isOnTrustedDomain({ config: { domains } }: TrustingProject, url: URL): boolean {
   // An app of any name could take what is sent to a scheme of its own: such an address is trusted by name alone.
-  if (domains.allowLocalhost && isWeb(url) && (isLocalhost(url.hostname) || url.hostname === "[::1]")) return true;
+  if (domains.allowLocalhost && isWeb(url) && isLocalhost(url.hostname)) return true;
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
 }
 

@@ -99,7 +99,9 @@ export const AdminProject = z
         ...rules,
         allow_localhost: z
           .boolean()
-          .describe("Whether pages on this computer (`localhost`, `127.x.x.x`) count as trusted. For development."),
+          .describe(
+            "Whether pages on this computer (`localhost`, `127.x.x.x`, `[::1]`) count as trusted. For development.",
+          ),
         create_team_on_sign_up: z.boolean().describe("Whether each new user gets a team of their own."),
         oauth_account_merge_strategy: mergeStrategy,
         email_theme: z.string().describe("The id of the theme in which emails are sent."),
@@ -248,7 +250,9 @@ const configWrite = z
     passkey_enabled: flag.optional().describe("Whether users may sign in by passkey."),
     allow_localhost: flag
       .optional()
-      .describe("Whether pages on this computer (`localhost`, `127.x.x.x`) count as trusted. For development."),
+      .describe(
+        "Whether pages on this computer (`localhost`, `127.x.x.x`, `[::1]`) count as trusted. For development.",
+      ),
     client_team_creation_enabled: flag.optional().describe("Whether clients may create teams."),
     client_user_deletion_enabled: flag.optional().describe("Whether clients may delete their own user."),
     allow_user_api_keys: flag.optional().describe("Whether users may have API keys."),
