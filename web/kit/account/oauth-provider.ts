@@ -1,5 +1,4 @@
-import type { KnownError } from "../errors/known-error";
-import { doneOf, type Result } from "../errors/result";
+import { doneOf, type Refusal, type Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
@@ -14,7 +13,7 @@ export interface OAuthProviderUpdateOptions {
 }
 
 /** Says why a link cannot be made or changed: another user signs in with that account. */
-export type AccountTaken = KnownError<"OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN">;
+export type AccountTaken = Refusal<"OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN">;
 
 type LinkParams = ParamsOf<"PATCH /oauth-providers/{user_id}/{provider_id}">;
 

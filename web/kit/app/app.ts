@@ -1,8 +1,8 @@
 import type { ClientAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import { Fault } from "../errors/fault";
-import { isKnownError, type KnownError } from "../errors/known-error";
-import type { Result } from "../errors/result";
+import { isKnownError } from "../errors/known-error";
+import type { Refusal, Result } from "../errors/result";
 import type { Host } from "../host/host";
 import type { OwnItems } from "../payments/item";
 import type { OwnProject } from "../projects/project";
@@ -145,7 +145,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
   async sendForgotPasswordEmail(
     email: string,
     options: { readonly callbackUrl?: string } = {},
-  ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
+  ): Promise<Result<undefined, Refusal<"USER_NOT_FOUND">>> {
     return (await methods()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
   }
 

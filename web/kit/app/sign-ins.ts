@@ -1,6 +1,5 @@
 import type { RedirectOptions } from "../connection/redirects";
-import type { KnownError } from "../errors/known-error";
-import { doneOf, type Result, resultOf } from "../errors/result";
+import { doneOf, type Refusal, type Result, resultOf } from "../errors/result";
 import type { CliLoginOptions } from "../sign-in/cli-login";
 import type { CredentialSignUp } from "../sign-in/credential-sign-up";
 import type { signInHere } from "../sign-in/known-device";
@@ -14,6 +13,9 @@ export interface NoRedirectOption {
   readonly noRedirect?: boolean;
 }
 
+/** What a sign-in by a code is refused with. */
+const codeErrors = ["VERIFICATION_ERROR", "INVALID_TOTP_CODE"] as const;
+
 /** The ways to sign in and up, and out. */
 export abstract class AppSignIns extends AppPages {
   #return: Promise<boolean> | undefined;
@@ -21,8 +23,9 @@ export abstract class AppSignIns extends AppPages {
   /** Signs in with an address and a password, then goes on to the after-sign-in page. */
   async signInWithCredential(
     options: { readonly email: string; readonly password: string } & NoRedirectOption,
-  ): Promise<Result<undefined, KnownError<"EMAIL_PASSWORD_MISMATCH" | "INVALID_TOTP_CODE">>> {
-    const { email, password } = options;
+  ): Promise<Result<undefined, Refusal<"EMAIL_PASSWORD_MISMATCH" | "INVALID_TOTP_CODE">>> {
+    const { password } = options;
+    const email = options.email.trim();
     const signedIn = this.#signIn((caller, device) =>
       caller.write("POST /auth/password/sign-in", { body: { email, password, ...device } }),
     );
@@ -38,21 +41,22 @@ export abstract class AppSignIns extends AppPages {
    */
   async signUpWithCredential(
     options: CredentialSignUp & NoRedirectOption,
-  ): Promise<Result<undefined, KnownError<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
+  ): Promise<Result<undefined, Refusal<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
     const result = await (await methods()).signUpWithCredential(this.connection, options);
     if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignUp({ replace: true });
     return result;
   }
 
   /**
-   * Emails a link and a code to sign in with. An address without an account gets them where the project allows sign-up.
+   * Emails a link and a code to sign in with. An address without an account gets them where the project allows sign-up. One whose
+   * account does not sign in by code is refused with `USER_EMAIL_ALREADY_EXISTS`.
    * @param options.callbackUrl the page the link leads to; outside a browser it must be given
    * @returns the nonce: after the six characters of the email, it makes the code for {@link signInWithMagicLink}
    */
   async sendMagicLinkEmail(
     email: string,
     options: { readonly callbackUrl?: string } = {},
-  ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
+  ): Promise<Result<{ nonce: string }, Refusal<"REDIRECT_URL_NOT_WHITELISTED" | "USER_EMAIL_ALREADY_EXISTS">>> {
     return (await methods()).sendMagicLinkEmail(this.connection, email, options.callbackUrl);
   }
 
@@ -64,11 +68,11 @@ export abstract class AppSignIns extends AppPages {
   async signInWithMagicLink(
     code: string,
     options: NoRedirectOption = {},
-  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+  ): Promise<Result<undefined, Refusal<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE" | "USER_EMAIL_ALREADY_EXISTS">>> {
     const signedIn = this.#signIn((caller, device) =>
       caller.write("POST /auth/otp/sign-in", { body: { code, ...device } }),
     );
-    return await this.#finish(signedIn, options);
+    return await this.#finish(resultOf(signedIn, ...codeErrors, "USER_EMAIL_ALREADY_EXISTS"), options);
   }
 
   /**
@@ -80,12 +84,12 @@ export abstract class AppSignIns extends AppPages {
     totp: string,
     attemptCode: string,
     options: NoRedirectOption = {},
-  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+  ): Promise<Result<undefined, Refusal<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
     const body = { type: "totp", totp, code: attemptCode } as const;
     const signedIn = this.#signIn((caller, device) =>
       caller.write("POST /auth/mfa/sign-in", { body: { ...body, ...device } }),
     );
-    return await this.#finish(signedIn, options);
+    return await this.#finish(resultOf(signedIn, ...codeErrors), options);
   }
 
   /**
@@ -96,12 +100,12 @@ export abstract class AppSignIns extends AppPages {
     recoveryCode: string,
     attemptCode: string,
     options: NoRedirectOption = {},
-  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+  ): Promise<Result<undefined, Refusal<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
     const body = { recovery_code: recoveryCode, code: attemptCode };
     const signedIn = this.#signIn((caller, device) =>
       caller.write("POST /auth/mfa/recovery/sign-in", { body: { ...body, ...device } }),
     );
-    return await this.#finish(signedIn, options);
+    return await this.#finish(resultOf(signedIn, ...codeErrors), options);
   }
 
   async #signIn(send: Parameters<typeof signInHere>[1]): Promise<{ readonly isNewUser: boolean }> {
@@ -109,11 +113,11 @@ export abstract class AppSignIns extends AppPages {
   }
 
   /** Goes on after a sign-in by a code, which may have made the account. */
-  async #finish(
-    signedIn: Promise<{ readonly isNewUser: boolean }>,
+  async #finish<E>(
+    signedIn: Promise<Result<{ readonly isNewUser: boolean }, E>>,
     { noRedirect }: NoRedirectOption,
-  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
-    const result = await resultOf(signedIn, "VERIFICATION_ERROR", "INVALID_TOTP_CODE");
+  ): Promise<Result<undefined, E>> {
+    const result = await signedIn;
     if (result.status === "error") return result;
     if (!noRedirect) await this.#redirectAfter(result.data);
     return { status: "ok", data: undefined };
@@ -124,7 +128,7 @@ export abstract class AppSignIns extends AppPages {
    * @throws Fault outside a browser
    */
   async signInWithPasskey(): Promise<
-    Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
+    Result<undefined, Refusal<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
   > {
     const { signInWithPasskey } = await passkeys();
     return await this.finishPasskey(signInWithPasskey(this.connection));
@@ -134,7 +138,7 @@ export abstract class AppSignIns extends AppPages {
   protected async finishPasskey(
     signedIn: Promise<void>,
   ): Promise<
-    Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
+    Result<undefined, Refusal<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
   > {
     const result = await doneOf(
       signedIn,
@@ -194,7 +198,7 @@ export abstract class AppSignIns extends AppPages {
    */
   async promptCliLogin(
     options: CliLoginOptions,
-  ): Promise<Result<string, KnownError<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
+  ): Promise<Result<string, Refusal<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
     const login = (await methods()).promptCliLogin(this.connection, options);
     return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
   }

@@ -71,6 +71,34 @@ describe("signing in with the kit", () => {
     await expect(refused).rejects.toSatisfy((thrown) => isKnownError(thrown, "REDIRECT_URL_NOT_WHITELISTED"));
   });
 
+  it("takes an address with spaces, and returns that of none and of another way to sign in as errors", async ({
+    expect,
+  }) => {
+    const app = suite.project.clientApp();
+    const email = newAddress();
+    const spaced = ` ${email}\n`;
+    const callbackUrl = CALLBACK_URL;
+    const signUp = (email: string) =>
+      app.signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl: callbackUrl });
+    expect((await signUp(spaced)).status).toBe("ok");
+    expect((await app.signInWithCredential({ email: spaced, password: PASSWORD })).status).toBe("ok");
+    expect((await app.sendForgotPasswordEmail(spaced, { callbackUrl })).status).toBe("ok");
+    const reset = codeIn(await suite.gatehouse.mailbox.waitFor({ to: email, subject: /reset/i }));
+    expect(await app.sendMagicLinkEmail(spaced, { callbackUrl })).toMatchObject(error("USER_EMAIL_ALREADY_EXISTS"));
+    for (const refused of [
+      signUp("ada"),
+      app.signInWithCredential({ email: "ada", password: PASSWORD }),
+      app.sendForgotPasswordEmail("ada", { callbackUrl }),
+      app.sendMagicLinkEmail("ada@example", { callbackUrl }),
+      app.signInWithMagicLink("ABC123"),
+      app.verifyEmail("ABC123"),
+      app.resetPassword({ password: PASSWORD, code: "ABC123" }),
+    ]) {
+      expect(await refused).toMatchObject(error("SCHEMA_ERROR"));
+    }
+    expect(await app.resetPassword({ password: "short", code: reset })).toMatchObject(error("PASSWORD_TOO_SHORT"));
+  });
+
   it("keeps an anonymous user's id when they sign up", async ({ expect }) => {
     const app = suite.project.clientApp();
     const anonymous = await app.getUser({ or: "anonymous" });

@@ -1,7 +1,6 @@
 import { account } from "../account/reads";
 import type { Connection } from "../connection/connection";
-import type { KnownError } from "../errors/known-error";
-import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
+import { doneOf, errorOf, type Refusal, type Result, resultOf } from "../errors/result";
 import type { AdminProjectCreateOptions } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
@@ -43,7 +42,7 @@ export interface OwnUser<Project> extends OwnSignIn {
    */
   registerPasskey(options?: {
     readonly hostname?: string;
-  }): Promise<Result<undefined, KnownError<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>>;
+  }): Promise<Result<undefined, Refusal<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>>;
   /** Counts the recovery codes that this user has left. */
   countRecoveryCodes(): Promise<number>;
   /**
@@ -59,7 +58,7 @@ export interface OwnUser<Project> extends OwnSignIn {
    */
   sendVerificationEmail(options?: {
     readonly callbackUrl?: string;
-  }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
+  }): Promise<Refusal<"EMAIL_ALREADY_VERIFIED"> | undefined>;
   /**
    * The projects that this user administers, through teams that own them. Only for users of the internal project.
    * @throws Error in an app of any other project

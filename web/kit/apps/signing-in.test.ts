@@ -84,6 +84,65 @@ describe("signing in and up", () => {
   });
 });
 
+describe("a method that promises a result", () => {
+  const callbackUrl = "https://shop.example/handler";
+  const address = " ada@example.com\t\n";
+
+  it.each<[string, (app: GatehouseClientApp, email: string) => Promise<unknown>, object?]>([
+    ["/auth/password/sign-in", (app, email) => app.signInWithCredential({ email, password: "x" }), newTokens],
+    [
+      "/auth/password/sign-up",
+      (app, email) => app.signUpWithCredential({ email, password: "x", verificationCallbackUrl: callbackUrl }),
+      newTokens,
+    ],
+    ["/auth/password/send-reset-code", (app, email) => app.sendForgotPasswordEmail(email, { callbackUrl })],
+    ["/auth/otp/send-sign-in-code", (app, email) => app.sendMagicLinkEmail(email, { callbackUrl })],
+  ])("trims the address: POST %s", async (path, send, body = {}) => {
+    api.on(`POST ${path}`, { body });
+    expect(await send(clientApp().app, address)).toMatchObject({ status: "ok" });
+    expect(api.bodyOf(`POST ${path}`)).toMatchObject({ email: "ada@example.com" });
+  });
+
+  const other = "USER_EMAIL_ALREADY_EXISTS";
+  const short = "PASSWORD_TOO_SHORT";
+  const ofForm = "SCHEMA_ERROR";
+
+  it.each<[string, string, (app: GatehouseClientApp) => Promise<unknown>]>([
+    [ofForm, "/auth/password/sign-in", (app) => app.signInWithCredential({ email: "ada", password: "x" })],
+    [
+      ofForm,
+      "/auth/password/sign-up",
+      (app) => app.signUpWithCredential({ email: "ada", password: "x", verificationCallbackUrl: callbackUrl }),
+    ],
+    [ofForm, "/auth/password/send-reset-code", (app) => app.sendForgotPasswordEmail("ada", { callbackUrl })],
+    [ofForm, "/auth/otp/send-sign-in-code", (app) => app.sendMagicLinkEmail("ada", { callbackUrl })],
+    [ofForm, "/auth/otp/sign-in", (app) => app.signInWithMagicLink("ABC")],
+    [ofForm, "/auth/mfa/sign-in", (app) => app.signInWithMfa("123", "attempt")],
+    [ofForm, "/auth/mfa/recovery/sign-in", (app) => app.signInWithRecoveryCode("", "attempt")],
+    [ofForm, "/auth/password/reset", (app) => app.resetPassword({ code: "ABC", password: "x" })],
+    [ofForm, "/auth/password/reset/check-code", (app) => app.verifyPasswordResetCode("ABC")],
+    [ofForm, "/contact-channels/verify", (app) => app.verifyEmail("ABC")],
+    [ofForm, "/contact-channels/verify/preview", (app) => app.previewEmailVerification("ABC")],
+    [ofForm, "/auth/otp/sign-in/preview", (app) => app.previewMagicLink("ABC")],
+    [ofForm, "/team-invitations/accept", (app) => app.acceptTeamInvitation("ABC")],
+    [ofForm, "/team-invitations/accept/check-code", (app) => app.verifyTeamInvitationCode("ABC")],
+    [ofForm, "/team-invitations/accept/details", (app) => app.getTeamInvitationDetails("ABC")],
+    [ofForm, "/team-invitations/accept/preview", (app) => app.previewTeamInvitation("ABC")],
+    [other, "/auth/otp/send-sign-in-code", (app) => app.sendMagicLinkEmail("ada@example.com", { callbackUrl })],
+    [other, "/auth/otp/sign-in", (app) => app.signInWithMagicLink("ABC")],
+    [short, "/auth/password/reset", (app) => app.resetPassword({ code: "ABC", password: "x" })],
+  ])("returns %s, which input causes: POST %s", async (errorCode, path, send) => {
+    api.on(`POST ${path}`, refusal(errorCode, 400, "Refused."));
+    expect(await send(clientApp().app)).toMatchObject({ status: "error", error: { errorCode } });
+  });
+
+  it("throws what input does not cause", async () => {
+    api.on("POST /auth/otp/send-sign-in-code", refusal("SIGN_UP_NOT_ENABLED", 400, "Refused."));
+    const sent = clientApp().app.sendMagicLinkEmail("ada@example.com", { callbackUrl });
+    await expect(sent).rejects.toMatchObject({ errorCode: "SIGN_UP_NOT_ENABLED" });
+  });
+});
+
 describe("codes by email", () => {
   it("requests emails as the browser in which the user has signed in before", async () => {
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });

@@ -91,7 +91,7 @@ export const emailDelivery = /* @__PURE__ */ tableOf("admin", ({ read, write }) 
     (options: TestEmailOptions) => {
       const { host, port, username, password, senderName, senderEmail } = options.emailConfig;
       const email_config = wireNames({ host, port, username, password, senderName, senderEmail });
-      return { body: { recipient_email: options.recipientEmail, email_config } };
+      return { body: { recipient_email: options.recipientEmail.trim(), email_config } };
     },
     ({ success, error_message }): Result<undefined, { readonly errorMessage: string }> =>
       success

@@ -1,5 +1,5 @@
-import type { KnownError, KnownErrorKind } from "../errors/known-error";
-import { errorOf, type Result, resultOf } from "../errors/result";
+import type { KnownErrorKind } from "../errors/known-error";
+import { errorOf, type Refusal, type Result, resultOf } from "../errors/result";
 
 /** A row: the method that performs what it says. */
 export type Row<Args extends readonly unknown[], Result> = (...args: Args) => Promise<Result>;
@@ -29,7 +29,7 @@ export function classOf<Methods extends object>(methods: Methods): Constructor<M
 export function resultOfRow<Args extends readonly unknown[], T, K extends KnownErrorKind>(
   row: Row<Args, T>,
   ...kinds: readonly K[]
-): Row<Args, Result<T, KnownError<K>>> {
+): Row<Args, Result<T, Refusal<K>>> {
   return function (this: object, ...args) {
     return resultOf(row.call(this, ...args), ...kinds);
   };
@@ -39,7 +39,7 @@ export function resultOfRow<Args extends readonly unknown[], T, K extends KnownE
 export function errorOfRow<Args extends readonly unknown[], K extends KnownErrorKind>(
   row: Row<Args, unknown>,
   ...kinds: readonly K[]
-): Row<Args, KnownError<K> | undefined> {
+): Row<Args, Refusal<K> | undefined> {
   return async function (this: object, ...args) {
     return errorOf(await resultOf(row.call(this, ...args), ...kinds));
   };

@@ -2,8 +2,7 @@ import type { TeamMemberProfile } from "../account/members";
 import type { InScope } from "../account/permissions";
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
-import type { KnownError } from "../errors/known-error";
-import { errorOf, resultOf } from "../errors/result";
+import { errorOf, type Refusal, resultOf } from "../errors/result";
 import type { ServerCheckoutOptions } from "../payments/purchases";
 import { serverTeamItems, serverUserItems } from "../payments/server-item";
 import type { Caller } from "../requests/caller";
@@ -172,7 +171,7 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerT
    * Not supported: a verification email is sent by a contact channel.
    * @throws Fault always, with the server's words
    */
-  async sendVerificationEmail(): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
+  async sendVerificationEmail(): Promise<Refusal<"EMAIL_ALREADY_VERIFIED"> | undefined> {
     throw new Fault(await this.#caller.write("POST /check-feature-support", { body: {} }));
   }
 
@@ -181,7 +180,7 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerT
     password,
   }: {
     readonly password: string;
-  }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
+  }): Promise<Refusal<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
     return errorOf(await resultOf(this.update({ password }), "PASSWORD_REQUIREMENTS_NOT_MET"));
   }
 

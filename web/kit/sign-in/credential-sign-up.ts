@@ -1,6 +1,5 @@
 import type { Connection } from "../connection/connection";
-import type { KnownError } from "../errors/known-error";
-import { doneOf, type Result } from "../errors/result";
+import { doneOf, type Refusal, type Result } from "../errors/result";
 import { signInHere } from "./known-device";
 import { tellingOrigin } from "./untrusted-origin";
 
@@ -18,7 +17,7 @@ export interface CredentialSignUp {
 export async function signUpWithCredential(
   connection: Connection,
   { email, password, verificationCallbackUrl }: CredentialSignUp,
-): Promise<Result<undefined, KnownError<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
+): Promise<Result<undefined, Refusal<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
   const callbackUrl = connection.redirects.callbackUrl(
     verificationCallbackUrl,
     "emailVerification",
@@ -26,7 +25,7 @@ export async function signUpWithCredential(
   );
   const signedUp = signInHere(connection, (caller, device) =>
     caller.write("POST /auth/password/sign-up", {
-      body: { email, password, verification_callback_url: callbackUrl, ...device },
+      body: { email: email.trim(), password, verification_callback_url: callbackUrl, ...device },
     }),
   );
   return await doneOf(

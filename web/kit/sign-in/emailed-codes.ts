@@ -1,8 +1,7 @@
 import { hostedOf } from "../connection/app-options";
 import { comingBackFromEmail } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
-import type { KnownError } from "../errors/known-error";
-import { doneOf, type Result, resultOf } from "../errors/result";
+import { doneOf, type Refusal, type Result, resultOf } from "../errors/result";
 import { tableOf } from "../rows/operation";
 import { type Row, resultOfRow } from "../rows/with-rows";
 import { keepRequestedLink } from "./kept-texts";
@@ -15,14 +14,14 @@ export async function sendForgotPasswordEmail(
   connection: Connection,
   email: string,
   callbackUrl: string | undefined,
-): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
+): Promise<Result<undefined, Refusal<"USER_NOT_FOUND">>> {
   const { host, options, redirects } = connection;
   const url = redirects.callbackUrl(callbackUrl, "passwordReset", "callbackUrl");
   const page = host.page();
   const comesBack = callbackUrl === undefined && page !== null && url.startsWith(`${hostedOf(options)}/`);
   const callback_url = comesBack ? await comingBackFromEmail(url, host, page) : url;
   const caller = connection.visitorCaller();
-  const body = { email, callback_url, ...shownDevices(connection) };
+  const body = { email: email.trim(), callback_url, ...shownDevices(connection) };
   const sent = caller.write("POST /auth/password/send-reset-code", { body });
   return await doneOf(tellingOrigin(connection, sent, url), "USER_NOT_FOUND");
 }
@@ -31,11 +30,15 @@ export async function sendMagicLinkEmail(
   connection: Connection,
   email: string,
   callbackUrl: string | undefined,
-): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
+): Promise<Result<{ nonce: string }, Refusal<"REDIRECT_URL_NOT_WHITELISTED" | "USER_EMAIL_ALREADY_EXISTS">>> {
   const callback_url = connection.redirects.callbackUrl(callbackUrl, "magicLinkCallback", "callbackUrl");
-  const body = { email, callback_url, ...shownDevices(connection) };
+  const body = { email: email.trim(), callback_url, ...shownDevices(connection) };
   const sent = connection.visitorCaller().write("POST /auth/otp/send-sign-in-code", { body });
-  const result = await resultOf(tellingOrigin(connection, sent, callback_url), "REDIRECT_URL_NOT_WHITELISTED");
+  const result = await resultOf(
+    tellingOrigin(connection, sent, callback_url),
+    "REDIRECT_URL_NOT_WHITELISTED",
+    "USER_EMAIL_ALREADY_EXISTS",
+  );
   if (result.status === "ok") keepRequestedLink(connection.host.page(), result.data.nonce);
   return result;
 }
@@ -70,12 +73,14 @@ const unlessRefused = <Args extends readonly unknown[], T>(row: Row<Args, T>) =>
 
 const ofGuests = /* @__PURE__ */ tableOf("guest", ({ write }) => ({
   /** Sets a new password with the code of an email. Every session of the account ends. */
-  resetPassword: unlessRefused(
+  resetPassword: resultOfRow(
     write(
       "POST /auth/password/reset",
       ({ password, code }: { readonly password: string; readonly code: string }) => ({ body: { password, code } }),
       done,
     ),
+    "VERIFICATION_ERROR",
+    "PASSWORD_REQUIREMENTS_NOT_MET",
   ),
 
   /** Checks a code for `resetPassword`, without using it up. */

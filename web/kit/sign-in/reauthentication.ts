@@ -1,5 +1,4 @@
-import type { KnownError } from "../errors/known-error";
-import { errorOf, resultOf } from "../errors/result";
+import { errorOf, type Refusal, resultOf } from "../errors/result";
 import type { Host } from "../host/host";
 import type { Caller } from "../requests/caller";
 import { passkeys } from "./lazy";
@@ -17,7 +16,7 @@ export type Reauthentication = { readonly totp?: string | undefined } & (
 );
 
 /** Says what of a {@link Reauthentication} a user can try again. */
-export type ReauthenticationError = KnownError<
+export type ReauthenticationError = Refusal<
   | "PASSWORD_CONFIRMATION_MISMATCH"
   | "PASSKEY_AUTHENTICATION_FAILED"
   | "PASSKEY_WEBAUTHN_ERROR"

@@ -25,7 +25,7 @@ export function CredentialSignIn() {
   const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
-    mutationFn: ({ email, password }) => dataOrThrow(app.signInWithCredential({ email: email.trim(), password })),
+    mutationFn: (credentials) => dataOrThrow(app.signInWithCredential(credentials)),
     explain: (error) => explain(error, t),
   });
 

@@ -28,7 +28,7 @@ export function CredentialSignUp() {
   const { getValues } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
-    mutationFn: ({ email, password }) => dataOrThrow(app.signUpWithCredential({ email: email.trim(), password })),
+    mutationFn: (credentials) => dataOrThrow(app.signUpWithCredential(credentials)),
     explain: (error) => explain(error, t),
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/errors/known-error";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
@@ -36,8 +37,9 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const form = useForm<{ email: string }>({ defaultValues: { email: suggestedEmail() } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
+      const result = await app.sendForgotPasswordEmail(email);
       // The result of an address without an account is ignored: the page must not reveal who has one.
-      await app.sendForgotPasswordEmail(email.trim());
+      if (result.status === "error" && isKnownError(result.error, "SCHEMA_ERROR")) throw result.error;
       onSent();
     },
   });

@@ -59,6 +59,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ password }) => {
       const result = await app.resetPassword({ password, code });
+      if (result.status === "error" && isKnownError(result.error, "PASSWORD_REQUIREMENTS_NOT_MET")) throw result.error;
       if (result.status === "ok") suggestPassword();
       onReset(result);
     },
