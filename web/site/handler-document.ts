@@ -13,7 +13,7 @@ export interface HandlerDocument {
 }
 
 /** All documents of handler pages. */
-export const handlerDocuments: readonly HandlerDocument[] = languages.flatMap((language) =>
+export const handlerDocuments: readonly HandlerDocument[] = /* @__PURE__ */ languages.flatMap((language) =>
   [...formPages, undefined].map((form) => ({ language, form })),
 );
 

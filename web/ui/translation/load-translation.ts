@@ -1,10 +1,9 @@
 import { chooseLanguage, type Language } from "./languages";
-import { messageId } from "./message-id";
 import type { Messages } from "./message-writer";
+import type { TranslationOverrides } from "./own-texts";
 import { english, type Translate, translation } from "./translate";
 
-/** Own texts by the English ones that they replace, in whatever language. */
-export type TranslationOverrides = Readonly<Record<string, string>>;
+export type { TranslationOverrides };
 
 type Catalogue = { default: Messages };
 
@@ -72,21 +71,19 @@ export async function messagesOf(language: Language): Promise<Messages> {
   return language === "en-US" ? {} : (await catalogues[language]()).default;
 }
 
+/** The own texts by the ids of the messages that they replace. */
 async function byId(overrides: TranslationOverrides): Promise<Messages> {
-  const known = await knownOverrides(overrides);
-  const unknown = Object.keys(overrides).find((text) => !Object.hasOwn(known, text));
-  if (unknown !== undefined) {
-    throw new Error(
-      `Invalid translation override: Original key "${unknown}" not found. Keys are the English texts of the pages, with their placeholders.`,
-    );
-  }
-  return Object.fromEntries(Object.entries(known).map(([text, own]) => [messageId(text), own]));
+  return isEmpty(overrides) ? {} : (await ownTexts()).byId(overrides);
 }
 
 /** Those of the overrides whose key is a text of the pages: for texts that were stored, perhaps for an earlier version. */
 export async function knownOverrides(overrides: TranslationOverrides): Promise<TranslationOverrides> {
-  const entries = Object.entries(overrides);
-  if (entries.length === 0) return {};
-  const { default: known } = await import("./messages.json");
-  return Object.fromEntries(entries.filter(([text]) => Object.hasOwn(known, messageId(text))));
+  return isEmpty(overrides) ? {} : (await ownTexts()).known(overrides);
 }
+
+function isEmpty(overrides: TranslationOverrides): boolean {
+  return Object.keys(overrides).length === 0;
+}
+
+/** Loaded when needed: most websites have no own texts. */
+const ownTexts = () => import("./own-texts");
