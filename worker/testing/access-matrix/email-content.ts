@@ -26,7 +26,12 @@ export const emailContent: Row[] = [
     outcomes: adminsOnly,
   },
   { key: "GET /internal/email-templates", input: () => ({}), outcomes: adminsOnly },
-  { key: "POST /internal/email-templates", input: () => ({ body: { display_name: "New" } }), outcomes: adminsOnly },
+  {
+    key: "POST /internal/email-templates",
+    isOnce: true,
+    input: () => ({ body: { display_name: "New" } }),
+    outcomes: adminsOnly,
+  },
   {
     key: "PATCH /internal/email-templates/{template_id}",
     input: () => ({ params: { template_id }, body: { tsx_source: newDraftSource } }),
