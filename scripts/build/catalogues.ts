@@ -15,8 +15,8 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Writes translation catalogues by the ids of their messages. As keys, the English texts would add a third to the gzipped size.
- * Each section of the dashboard's catalogues is a module of its own (`de-DE.json?section=users`). Those of the pages and of the
- * frame get the texts of the components, too. A variant of a language takes from that language the texts that it lacks.
+ * Each language of a section of the dashboard is a module of its own (`users.json?language=de-DE`). Those of the pages and of
+ * the frame get the texts of the components, too. A variant of a language takes from that language the texts that it lacks.
  */
 export function catalogues(): Plugin {
   return {
@@ -25,33 +25,41 @@ export function catalogues(): Plugin {
     // Each message would be an export, and a module that is loaded when it is needed keeps all its exports.
     config: () => ({ json: { namedExports: false } }),
     load: {
-      filter: { id: /\/web\/(ui\/translation\/.+\.json|dashboard\/translation\/.+\.json\?section=.+)$/ },
+      filter: { id: /\/web\/(ui\/translation\/.+\.json|dashboard\/translation\/.+\.json\?language=.+)$/ },
       handler(id) {
-        const [file = "", ofSection] = id.split("?section=");
-        const read = (from: string, section?: string): Texts => {
+        const [file = "", language] = id.split("?language=");
+        const read = <Read = Texts>(from: string): Read => {
           this.addWatchFile(from);
-          const catalogue = JSON.parse(readFileSync(from, "utf8"));
-          return section ? catalogue[section] : catalogue;
+          return JSON.parse(readFileSync(from, "utf8"));
         };
-        const texts = Object.entries(file === LIST ? read(LIST) : completed(file, ofSection, read));
+        const texts = language
+          ? textsOfSection(file, language, read)
+          : file === LIST
+            ? read(LIST)
+            : ofPages(file, read);
         // No page shows the notes of the list.
-        const byId = texts.map(([message, text]) => [messageId(message), file === LIST ? "" : text]);
+        const byId = Object.entries(texts).map(([message, text]) => [messageId(message), file === LIST ? "" : text]);
         return { code: JSON.stringify(Object.fromEntries(byId)), moduleType: "json" };
       },
     },
   };
 }
 
-function completed(
-  catalogue: string,
-  section: string | undefined,
-  read: (file: string, section?: string) => Texts,
-): Texts {
+function textsOfSection(file: string, language: string, read: <Read = Texts>(from: string) => Read): Texts {
+  const texts = Object.entries(read<Record<string, Texts>>(file)).map(([text, translations]) => [
+    text,
+    translations[language],
+  ]);
+  const isFrame = path.basename(file) === "frame.json";
+  return { ...(isFrame && read(path.join(COMPONENTS, `${language}.json`))), ...Object.fromEntries(texts) };
+}
+
+function ofPages(catalogue: string, read: (from: string) => Texts): Texts {
   const { dir: folder, name: language, base: name } = path.parse(catalogue);
   const base = variants[language as Language];
   return {
-    ...(base && completed(path.join(folder, `${base}.json`), section, read)),
-    ...((!section || section === "frame") && read(path.join(COMPONENTS, name))),
-    ...read(catalogue, section),
+    ...(base && ofPages(path.join(folder, `${base}.json`), read)),
+    ...read(path.join(COMPONENTS, name)),
+    ...read(catalogue),
   };
 }

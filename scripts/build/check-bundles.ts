@@ -130,9 +130,7 @@ function firstLoadSize(entries: Entries): number {
 function heaviestLoad(file: string, section: string): { language: string; bytes: number } {
   const page = path.posix.relative("web/site", file);
   const sizes = dashboardLanguages.map((language) => {
-    const texts = ["frame", section].map(
-      (each) => `../dashboard/translation/catalogues/${language}.json?section=${each}`,
-    );
+    const texts = ["frame", section].map((each) => `../dashboard/translation/texts/${each}.json?language=${language}`);
     return { language, bytes: firstLoadSize({ dashboard: [...DASHBOARD, page, ...texts] }) };
   });
   return sizes.reduce((heaviest, each) => (each.bytes > heaviest.bytes ? each : heaviest));

@@ -159,7 +159,7 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "dashboard",
-      test: /\/web\/(kit\/(apps\/admin-app|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!catalogues)|forms|code|lists))/,
+      test: /\/web\/(kit\/(apps\/admin-app|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!texts)|forms|code|lists))/,
     },
     // Pages without a table load neither its parts nor the library.
     {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Language, languages, variants } from "../../web/ui/translation/languages";
 import { REPOSITORY } from "../platform/wrangler";
@@ -14,9 +14,16 @@ export function catalogueIn(file: string): Texts {
   return JSON.parse(sourceOf(file));
 }
 
-/** The texts of the dashboard in a language, by section, as they are in git. */
-export function dashboardTexts(language: Language): Readonly<Record<string, Texts>> {
-  return JSON.parse(sourceOf(`web/dashboard/translation/catalogues/${language}.json`));
+/** The texts of each section of the dashboard with their translations, as they are in git. */
+export const dashboardTexts: Readonly<Record<string, Readonly<Record<string, Texts>>>> = Object.fromEntries(
+  globSync("web/dashboard/translation/texts/*.json", { cwd: REPOSITORY })
+    .toSorted()
+    .map((file) => [path.basename(file, ".json"), JSON.parse(sourceOf(file))]),
+);
+
+/** Texts of the dashboard in one of its languages. */
+export function textsIn(texts: Readonly<Record<string, Texts>>, language: Language): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([text, translations]) => [text, translations[language] ?? ""]));
 }
 
 /** The strings of a source file: any of them may be a text, as tables of texts hand theirs on. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, it, vi } from "vitest";
-import german from "./catalogues/de-DE.json";
+import { dashboardTexts } from "../../../scripts/testing/catalogues";
 import { english } from "./english";
 import type { PlainMessage, Section } from "./message";
 
@@ -35,12 +35,12 @@ describe("the dashboard's translation", () => {
     expect(await loadDashboardTranslation("de-DE")).toBe(t);
   });
 
-  it.for(Object.entries(german))("has the texts of the section %s", async ([section, texts], { expect }) => {
+  it.for(Object.entries(dashboardTexts))("has the texts of the section %s", async ([section, texts], { expect }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
     await loadSectionTexts(section as Section);
     const t = await loadDashboardTranslation("de-DE");
     const plain = Object.entries(texts).filter(([text]) => !/[{<]/.test(text));
-    expect(plain.map(([text]) => [text, t(text as PlainMessage)])).toEqual(plain);
+    expect(plain.map(([text]) => t(text as PlainMessage))).toEqual(plain.map(([, own]) => own["de-DE"]));
   });
 
   it("has the plural forms of its language, and of English", async ({ expect }) => {

@@ -4,27 +4,17 @@ import { translation } from "../../ui/translation/translate";
 import type { Section } from "./message";
 import type { Translate } from "./use-translation";
 
-/** The build makes a module of each section of a catalogue. */
-const catalogues: Record<Section, (language: Language) => Promise<{ default: Messages }>> = {
-  "api-keys": (language) => import(`./catalogues/${language}.json?section=api-keys`),
-  appearance: (language) => import(`./catalogues/${language}.json?section=appearance`),
-  "audit-log": (language) => import(`./catalogues/${language}.json?section=audit-log`),
-  "data-vault": (language) => import(`./catalogues/${language}.json?section=data-vault`),
-  domains: (language) => import(`./catalogues/${language}.json?section=domains`),
-  emails: (language) => import(`./catalogues/${language}.json?section=emails`),
-  frame: (language) => import(`./catalogues/${language}.json?section=frame`),
-  integrations: (language) => import(`./catalogues/${language}.json?section=integrations`),
-  overview: (language) => import(`./catalogues/${language}.json?section=overview`),
-  owners: (language) => import(`./catalogues/${language}.json?section=owners`),
-  payments: (language) => import(`./catalogues/${language}.json?section=payments`),
-  permissions: (language) => import(`./catalogues/${language}.json?section=permissions`),
-  projects: (language) => import(`./catalogues/${language}.json?section=projects`),
-  settings: (language) => import(`./catalogues/${language}.json?section=settings`),
-  "sign-in-methods": (language) => import(`./catalogues/${language}.json?section=sign-in-methods`),
-  teams: (language) => import(`./catalogues/${language}.json?section=teams`),
-  usage: (language) => import(`./catalogues/${language}.json?section=usage`),
-  users: (language) => import(`./catalogues/${language}.json?section=users`),
-  webhooks: (language) => import(`./catalogues/${language}.json?section=webhooks`),
+/** The texts of all sections in each language. The build makes a module of each. */
+const catalogues: Partial<Record<Language, Readonly<Record<string, () => Promise<Messages>>>>> = {
+  "de-DE": import.meta.glob<Messages>("./texts/*.json", { query: "?language=de-DE", import: "default" }),
+  "es-ES": import.meta.glob<Messages>("./texts/*.json", { query: "?language=es-ES", import: "default" }),
+  "fr-FR": import.meta.glob<Messages>("./texts/*.json", { query: "?language=fr-FR", import: "default" }),
+  "it-IT": import.meta.glob<Messages>("./texts/*.json", { query: "?language=it-IT", import: "default" }),
+  "ja-JP": import.meta.glob<Messages>("./texts/*.json", { query: "?language=ja-JP", import: "default" }),
+  "ko-KR": import.meta.glob<Messages>("./texts/*.json", { query: "?language=ko-KR", import: "default" }),
+  "pt-BR": import.meta.glob<Messages>("./texts/*.json", { query: "?language=pt-BR", import: "default" }),
+  "zh-CN": import.meta.glob<Messages>("./texts/*.json", { query: "?language=zh-CN", import: "default" }),
+  "zh-TW": import.meta.glob<Messages>("./texts/*.json", { query: "?language=zh-TW", import: "default" }),
 };
 
 const translations = new Map<Language, { translate: Translate; messages: Record<string, string> }>();
@@ -86,8 +76,7 @@ function addSection(section: Section, language: Language): Promise<void> {
 
 /** English texts are in the source. A variant of a language has the texts of the other one. */
 async function messagesOfSection(section: Section, language: Language): Promise<Messages> {
-  if (language === "en-US") return {};
-  return (await catalogues[section](variants[language] ?? language)).default;
+  return (await catalogues[variants[language] ?? language]?.[`./texts/${section}.json`]?.()) ?? {};
 }
 
 function once<T>(key: string, load: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
-import { dashboardTexts, type Texts } from "../../../scripts/testing/catalogues";
+import { dashboardTexts, textsIn } from "../../../scripts/testing/catalogues";
 import { newOwnedProject } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { openSignedIn, sharedBrowser } from "./browser";
@@ -260,7 +260,7 @@ export function describeBudgets(
 ): void {
   describe.each(pages)("%s, opened with an empty cache", (_, { path }) => {
     it(`takes ${maxRequests} requests at most in Japanese, and never shows a text in English`, async ({ expect }) => {
-      const japanese: Texts = Object.assign({}, ...Object.values(dashboardTexts("ja-JP")));
+      const japanese = textsIn(Object.assign({}, ...Object.values(dashboardTexts)), "ja-JP");
       const page = await openSignedIn(browser, gatehouse, project().owner, refused, "ja-JP");
       await page.addInitScript(recordTexts);
       const requests: string[] = [];
