@@ -106,53 +106,69 @@ describe("registering a passkey", () => {
     });
   });
 
-  it.each([
-    ["AbortError", {}, "Registration ceremony was sent an abort signal"],
-    ["NotAllowedError", {}, "from the browser"],
-    ["InvalidStateError", {}, "The authenticator was previously registered"],
-    [
-      "ConstraintError",
-      { authenticatorSelection: { requireResidentKey: true } },
-      "Discoverable credentials were required but no available authenticator supported it",
-    ],
-    ["ConstraintError", {}, "User verification was required but no available authenticator supported it"],
-    ["NotSupportedError", {}, "No available authenticator supported any of the specified pubKeyCredParams algorithms"],
-    ["NotSupportedError", { pubKeyCredParams: [] }, 'No entry in pubKeyCredParams was of type "public-key"'],
-    ["TypeError", { user: { ...options.user, id: "" } }, "User ID was not between 1 and 64 characters"],
-    [
-      "UnknownError",
-      {},
-      "The authenticator was unable to process the specified options, or could not create a new credential",
-    ],
-  ])("PASSKEY_WEBAUTHN_ERROR with the meaning of %s", async (name, changes, message) => {
+  const failing = async (name: string, changes: object, page?: FakePage) => {
     api.on(registration, { body: { options_json: { ...options, ...changes }, code: "c" } });
     browserWith({ create: () => Promise.reject(new DOMException("from the browser", name)) });
-    expect(await (await currentUser()).registerPasskey()).toMatchObject({
+    return (await currentUser(page)).registerPasskey();
+  };
+  const unmet = "required but no available authenticator supported it";
+  const residentKey = { authenticatorSelection: { requireResidentKey: true } };
+  const unsupported = "No available authenticator supported any of the specified pubKeyCredParams algorithms";
+  const unprocessed = "The authenticator was unable to process the specified options, or could not create a new";
+
+  it.each([
+    ["AbortError", {}, "ERROR_CEREMONY_ABORTED", "Registration ceremony was sent an abort signal"],
+    [
+      "InvalidStateError",
+      {},
+      "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED",
+      "The authenticator was previously registered",
+    ],
+    [
+      "ConstraintError",
+      residentKey,
+      "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT",
+      `Discoverable credentials were ${unmet}`,
+    ],
+    ["ConstraintError", {}, "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT", `User verification was ${unmet}`],
+    ["NotSupportedError", {}, "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG", unsupported],
+    [
+      "NotSupportedError",
+      { pubKeyCredParams: [] },
+      "ERROR_MALFORMED_PUBKEYCREDPARAMS",
+      'No entry in pubKeyCredParams was of type "public-key"',
+    ],
+    [
+      "TypeError",
+      { user: { ...options.user, id: "" } },
+      "ERROR_INVALID_USER_ID_LENGTH",
+      "User ID was not between 1 and 64 characters",
+    ],
+    ["SecurityError", {}, "ERROR_INVALID_RP_ID", 'The RP ID "shop.example" is invalid for this domain'],
+    ["UnknownError", {}, "ERROR_AUTHENTICATOR_GENERAL_ERROR", `${unprocessed} credential`],
+  ])("PASSKEY_WEBAUTHN_ERROR with the meaning of %s with %o, %s", async (code, changes, webauthn_code, message) => {
+    const error = { errorCode: "PASSKEY_WEBAUTHN_ERROR", message, details: { message, code, webauthn_code } };
+    expect(await failing(code, changes)).toMatchObject({ status: "error", error });
+  });
+
+  it("PASSKEY_WEBAUTHN_ERROR with the browser's own words where it may mean several things", async () => {
+    const details = { message: "from the browser", code: "NotAllowedError" };
+    const result = await failing("NotAllowedError", {});
+    expect(result).toMatchObject({ error: { errorCode: "PASSKEY_WEBAUTHN_ERROR" } });
+    expect(result.status === "error" && result.error.details).toEqual(details);
+  });
+
+  it("PASSKEY_REGISTRATION_FAILED for a reason that has no meaning there", async () => {
+    const message = "Failed to start passkey registration due to unknown error";
+    expect(await failing("DataError", {})).toMatchObject({
       status: "error",
-      error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", message, details: { message, code: name } },
+      error: { errorCode: "PASSKEY_REGISTRATION_FAILED", message },
     });
   });
 
-  it.each(["SecurityError", "DataError"])(
-    "PASSKEY_REGISTRATION_FAILED for %s, which has no meaning there",
-    async (name) => {
-      api.on(registration, { body: { options_json: options, code: "c" } });
-      browserWith({ create: () => Promise.reject(new DOMException("from the browser", name)) });
-      expect(await (await currentUser()).registerPasskey()).toMatchObject({
-        status: "error",
-        error: {
-          errorCode: "PASSKEY_REGISTRATION_FAILED",
-          message: "Failed to start passkey registration due to unknown error",
-        },
-      });
-    },
-  );
-
-  it("PASSKEY_WEBAUTHN_ERROR at an address that is no domain", async () => {
-    api.on(registration, { body: { options_json: options, code: "c" } });
-    browserWith({ create: () => Promise.reject(new DOMException("x", "SecurityError")) });
-    expect(await (await currentUser(new FakePage("http://127.0.0.1/"))).registerPasskey()).toMatchObject({
-      error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", message: "127.0.0.1 is an invalid domain" },
+  it.each(["127.0.0.1", "[::1]"])("PASSKEY_WEBAUTHN_ERROR at %s, which is no domain", async (host) => {
+    expect(await failing("SecurityError", {}, new FakePage(`http://${host}/`))).toMatchObject({
+      error: { message: `${host} is an invalid domain`, details: { webauthn_code: "ERROR_INVALID_DOMAIN" } },
     });
   });
 
@@ -201,7 +217,10 @@ describe("signing in with a passkey", () => {
     browserWith({ get: () => Promise.reject(new DOMException("closed", "NotAllowedError")) });
     expect(await clientApp().signInWithPasskey()).toMatchObject({ error: { details: { code: "NotAllowedError" } } });
     expect(await first).toMatchObject({
-      error: { message: "Authentication ceremony was sent an abort signal", details: { code: "AbortError" } },
+      error: {
+        message: "Authentication ceremony was sent an abort signal",
+        details: { code: "AbortError", webauthn_code: "ERROR_CEREMONY_ABORTED" },
+      },
     });
   });
 

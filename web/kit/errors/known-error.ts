@@ -16,6 +16,10 @@ export type CodeOf<K extends KnownErrorKind> = {
   [C in KnownErrorCode]: IsKind<C, K> extends true ? C : never;
 }[KnownErrorCode];
 
+/** Those of the wire, and what the kit adds to those of an error that it makes itself. */
+type Details<C extends KnownErrorCode> = ErrorDetails<C> &
+  (C extends "PASSKEY_WEBAUTHN_ERROR" ? { readonly webauthn_code: `ERROR_${string}` } : unknown);
+
 /** An error with the code `C`; see {@link KnownError}. */
 class KnownErrorOf<C extends KnownErrorCode> extends Error {
   override readonly name = "KnownError";
@@ -25,9 +29,9 @@ class KnownErrorOf<C extends KnownErrorCode> extends Error {
   /** HTTP status of the response. */
   readonly statusCode: number;
   /** The details of the error, in wire names; undefined where it has none. A field may be absent in another version. */
-  readonly details: Partial<ErrorDetails<C>> | undefined;
+  readonly details: Partial<Details<C>> | undefined;
 
-  constructor(code: C, statusCode: number, message: string, details?: Partial<ErrorDetails<C>>) {
+  constructor(code: C, statusCode: number, message: string, details?: Partial<Details<C>>) {
     super(message);
     this.code = code;
     this.statusCode = statusCode;

@@ -9,12 +9,18 @@ type Authentication = ResponseOf<"POST /auth/passkey/initiate-passkey-authentica
 
 /** Says why the browser made or found no passkey. */
 export class CeremonyError extends Error {
+  /** Names what the browser's error means there; undefined where browsers give it meanings of their own. */
+  readonly code: Reason[1];
+
   /** @param cause its `name` becomes the error's own: that of the DOMException */
-  constructor(message: string, cause: Error) {
+  constructor([message, code]: Reason, cause: Error) {
     super(message, { cause });
     this.name = cause.name;
+    this.code = code;
   }
 }
+
+type Reason = readonly [message: string, code?: `ERROR_${string}`];
 
 let running: AbortController | undefined;
 
@@ -133,35 +139,46 @@ function reasonOf(
   ceremony: string,
   hostname: string,
   creation: PublicKeyCredentialCreationOptions | undefined,
-): string | undefined {
-  const unmet = (wish: string) => `${wish} but no available authenticator supported it`;
+): Reason | undefined {
+  const unmet = (wish: string, kind: string): Reason => [
+    `${wish} required but no available authenticator supported it`,
+    `ERROR_AUTHENTICATOR_MISSING_${kind}_SUPPORT`,
+  ];
   const { authenticatorSelection: wanted, pubKeyCredParams, user } = creation ?? {};
   switch (name) {
     case "AbortError":
-      return `${ceremony} ceremony was sent an abort signal`;
+      return [`${ceremony} ceremony was sent an abort signal`, "ERROR_CEREMONY_ABORTED"];
     case "NotAllowedError":
       // Browsers give it meanings of their own.
-      return message;
+      return [message];
     case "SecurityError":
-      return isDomain(hostname) ? undefined : `${hostname} is an invalid domain`;
+      return isDomain(hostname)
+        ? [`The RP ID "${hostname}" is invalid for this domain`, "ERROR_INVALID_RP_ID"]
+        : [`${hostname} is an invalid domain`, "ERROR_INVALID_DOMAIN"];
     case "UnknownError":
-      return `The authenticator was unable to process the specified options, or could not create a new ${creation ? "credential" : "assertion signature"}`;
+      return [
+        `The authenticator was unable to process the specified options, or could not create a new ${creation ? "credential" : "assertion signature"}`,
+        "ERROR_AUTHENTICATOR_GENERAL_ERROR",
+      ];
   }
   if (!creation) return undefined;
   switch (name) {
     case "ConstraintError":
-      if (wanted?.requireResidentKey) return unmet("Discoverable credentials were required");
-      return wanted?.userVerification === "required" ? unmet("User verification was required") : undefined;
+      if (wanted?.requireResidentKey) return unmet("Discoverable credentials were", "DISCOVERABLE_CREDENTIAL");
+      return wanted?.userVerification === "required" ? unmet("User verification was", "USER_VERIFICATION") : undefined;
     case "InvalidStateError":
-      return "The authenticator was previously registered";
+      return ["The authenticator was previously registered", "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"];
     case "NotSupportedError":
       return pubKeyCredParams?.some(({ type }) => type === "public-key")
-        ? "No available authenticator supported any of the specified pubKeyCredParams algorithms"
-        : 'No entry in pubKeyCredParams was of type "public-key"';
+        ? [
+            "No available authenticator supported any of the specified pubKeyCredParams algorithms",
+            "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG",
+          ]
+        : ['No entry in pubKeyCredParams was of type "public-key"', "ERROR_MALFORMED_PUBKEYCREDPARAMS"];
     case "TypeError":
       return user?.id.byteLength && user.id.byteLength <= 64
         ? undefined
-        : "User ID was not between 1 and 64 characters";
+        : ["User ID was not between 1 and 64 characters", "ERROR_INVALID_USER_ID_LENGTH"];
     default:
       return undefined;
   }

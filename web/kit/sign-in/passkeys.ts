@@ -177,9 +177,13 @@ function failWith(failure: Failure, message: string): (error: unknown) => never 
   return (error) => {
     if (error instanceof Fault || expected.some((code) => isKnownError(error, code))) throw error;
     if (error instanceof CeremonyError) {
-      throw clientMade("PASSKEY_WEBAUTHN_ERROR", error.message, { code: error.name, cause: error });
+      const { name: code, code: webauthn_code } = error;
+      throw clientMade("PASSKEY_WEBAUTHN_ERROR", error.message, error, {
+        code,
+        ...(webauthn_code !== undefined && { webauthn_code }),
+      });
     }
-    throw clientMade(failure, message, { cause: error });
+    throw clientMade(failure, message, error);
   };
 }
 
@@ -187,9 +191,10 @@ function failWith(failure: Failure, message: string): (error: unknown) => never 
 function clientMade(
   errorCode: Failure | "PASSKEY_WEBAUTHN_ERROR",
   message: string,
-  { code, cause }: { readonly code?: string; readonly cause?: unknown } = {},
+  cause?: unknown,
+  details: { readonly code?: string; readonly webauthn_code?: `ERROR_${string}` } = {},
 ): KnownError {
-  const error = new KnownError(errorCode, 400, message, { message, ...(code !== undefined && { code }) });
+  const error = new KnownError(errorCode, 400, message, { message, ...details });
   error.cause = cause;
   return error as KnownError;
 }

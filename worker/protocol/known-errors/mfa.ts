@@ -47,7 +47,7 @@ export const mfaRemedies: Remedies<typeof mfaErrors> = {
   ],
   PASSKEY_WEBAUTHN_ERROR: [
     "The browser or the authenticator stopped the ceremony.",
-    "The detail `code` contains the reason; try again.",
+    "The detail `code` contains the browser's name of the reason; try again. In the kit the detail `webauthn_code` is what it means: `ERROR_CEREMONY_ABORTED`, `ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT`, `ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT`, `ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED`, `ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG`, `ERROR_MALFORMED_PUBKEYCREDPARAMS`, `ERROR_INVALID_DOMAIN`, `ERROR_INVALID_RP_ID`, `ERROR_INVALID_USER_ID_LENGTH` or `ERROR_AUTHENTICATOR_GENERAL_ERROR`. It is absent for `NotAllowedError`, by which browsers also say that the user cancelled.",
     "Clients make it, from what the browser throws.",
   ],
 };
