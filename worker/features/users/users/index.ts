@@ -16,11 +16,13 @@ export { newUser } from "./new-user";
 export { claimByEmail } from "./start-clean";
 export { upgradeAnonymousUser } from "./upgrade-anonymous-user";
 
+const shown = toWire(shownFields);
+
 /** A user on the wire, with every field; the caller's tier cuts it down. */
 export function toUser(user: User): z.input<typeof ServerUser> {
   return {
     id: user.id,
-    ...toWire(user, shownFields),
+    ...shown(user),
     signed_up_at_millis: user.signedUpAt,
     last_active_at_millis: user.lastActiveAt,
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
