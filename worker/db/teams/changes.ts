@@ -1,6 +1,7 @@
 import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { type Condition, type Database, rowIs, type Statement, violatesNotNull } from "../../platform/database";
 import type { TeamKey } from "../keys";
+import { searchName } from "../search-text";
 import type { Team } from "./queries";
 import { teams } from "./schema";
 
@@ -9,12 +10,18 @@ function isTeam({ projectId, teamId }: TeamKey) {
 }
 
 export function insertTeam(db: Database, team: Team) {
-  return db.insert(teams).values(team);
+  return db.insert(teams).values({ ...team, searchName: searchName(team.displayName) });
 }
 
 /** Changes a team and returns what has become of it. */
 export function updateTeam(db: Database, { set, ...team }: TeamKey & { set: Partial<Team> }) {
-  return db.update(teams).set(set).where(isTeam(team)).returning();
+  const { displayName } = set;
+  const renamed = displayName === undefined ? {} : { searchName: searchName(displayName) };
+  return db
+    .update(teams)
+    .set({ ...set, ...renamed })
+    .where(isTeam(team))
+    .returning();
 }
 
 /** Renames those of some teams that have a certain name. */
@@ -24,7 +31,7 @@ export function renameTeams(
 ) {
   return db
     .update(teams)
-    .set({ displayName: to })
+    .set({ displayName: to, searchName: searchName(to) })
     .where(and(rowIs(teams, { projectId, displayName: from }), inArray(teams.id, teamIds)));
 }
 

@@ -2,11 +2,13 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, idsIn, ifFewer, rowIs } from "../../platform/database";
 import type { TeamKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
+import { searchName } from "../search-text";
 import { teamIdsMadeBy } from "./joins";
 import { teams } from "./schema";
 import { weighedTeam } from "./weighed-teams";
 
-export type Team = typeof teams.$inferSelect;
+/** A team without what is of no use outside of storage. */
+export type Team = Omit<typeof teams.$inferSelect, "searchName">;
 
 /** The first teams of a project, oldest first; read them with `readTeams`. */
 export function selectTeams(db: Database, { projectId, ...weighing }: { projectId: string } & Weighing) {
@@ -45,7 +47,7 @@ export interface TeamPage {
   limit: number;
   /** The place of the first team, whether it is there still or not. */
   begin?: TeamPlace | undefined;
-  /** Only the team with this id, and those in whose names it occurs, in whichever case its ASCII letters are. */
+  /** Only the team with this id, and those in whose names it occurs, whatever the case and the accents of letters. */
   query?: string | undefined;
   /** Says how many members each team has, as `memberCountUpTo` has it. */
   memberCount: SQL<number>;
@@ -66,8 +68,9 @@ export function selectTeamPage(db: Database, page: TeamPage) {
       and(
         eq(teams.projectId, projectId),
         begin && sql`(${teams.createdAt}, ${teams.id}) <= (${begin.createdAt}, ${begin.id})`,
+        // A release before this one writes no names to search.
         query
-          ? sql`(${teams.id} = lower(${query}) or instr(lower(${teams.displayName}), lower(${query})) > 0)`
+          ? sql`(${teams.id} = lower(${query}) or instr(coalesce(${teams.searchName}, lower(${teams.displayName})), ${searchName(query)}) > 0)`
           : undefined,
       ),
     )

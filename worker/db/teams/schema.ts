@@ -11,6 +11,8 @@ export const teams = sqliteTable(
       .references(() => projects.projectId, { onDelete: "cascade" }),
     id: text().notNull(),
     displayName: text().notNull(),
+    /** The display name in the form that is searched. */
+    searchName: text(),
     profileImageUrl: text(),
     clientMetadata: text({ mode: "json" }).$type<Json>(),
     clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),

@@ -3,7 +3,7 @@ import { type Database, idsIn } from "../../platform/database";
 import { endList, type Weighing, weighedColumns, withMetadata } from "../metadata-weight";
 import { teams } from "./schema";
 
-type Team = typeof teams.$inferSelect;
+type Team = Omit<typeof teams.$inferSelect, "searchName">;
 
 /** Returns what a list of teams is selected with; read its rows with `readTeams`. */
 export const weighedTeam = (weighing: Weighing) => weighedColumns({ team: teams }, weighing);

@@ -2,6 +2,7 @@ import { and, eq, inArray, notInArray, type SQL, type SQLWrapper, sql } from "dr
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, rowIs, type Statement, violatesNotNull } from "../../platform/database";
 import type { TeamKey, UserKey } from "../keys";
+import { searchName } from "../search-text";
 import { changePrimaryEmail } from "./contact-channels/changes";
 import { isPrimaryOf } from "./contact-channels/queries";
 import { isUser } from "./joins";
@@ -9,7 +10,7 @@ import { deletePasskeys } from "./passkeys";
 import { endEmailedCodes, endEmailedCodesToOthers, setPassword } from "./passwords";
 import { type PlainFields, plainFields, type User } from "./queries";
 import { contactChannels, users } from "./schema";
-import { indexUsers, reindexUsers, searchName } from "./search/search-index";
+import { indexUsers, reindexUsers } from "./search/search-index";
 import { takeEmail } from "./take-email";
 
 /** Says what is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */

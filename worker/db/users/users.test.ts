@@ -9,12 +9,13 @@ import { db, project, type TestProject } from "../../testing/project";
 import { d1, projectsDb } from "../../testing/shards";
 import { bareUser } from "../../testing/tokens";
 import type { Project } from "../projects/project";
+import { foldForSearch, searchName } from "../search-text";
 import { teams } from "../teams/schema";
 import { isChannel, isPrimaryOf, isVerifiedEmail } from "./contact-channels/queries";
 import { isSignInAccountTaken, linkAccount } from "./oauth-links";
 import { readSignInUser, readUser, selectUser, selectUserBySignInAccount, selectUserBySignInEmail } from "./queries";
 import { users } from "./schema";
-import { foldForSearch, reindexUsers, searchExpression, searchName } from "./search/search-index";
+import { reindexUsers, searchExpression } from "./search/search-index";
 import { takeEmail, takeProvenEmail } from "./take-email";
 
 async function stored(p: TestProject, userId: string) {

@@ -145,7 +145,9 @@ export const pageTeams = endpoint("GET /internal/teams", {
   query: z.strictObject({
     query: shortText
       .optional()
-      .describe("Only the team with this id, and those in whose names it occurs. ASCII letters match in either case."),
+      .describe(
+        "Only the team with this id, and those in whose names it occurs. Letters match in either case, with their accents or without.",
+      ),
     limit: integer
       .min(1)
       .max(maxTeamPageSize)

@@ -51,7 +51,7 @@ describe("GET /internal/teams", () => {
     expect([paged, new Set(paged).size]).toEqual([all, 7]);
   });
 
-  it("200: those that a search finds by a part of the name in either case, taken literally, or by the id", async () => {
+  it("200: those that a search finds by a part of the name in either case, with accents or without, taken literally, or by the id", async () => {
     const p = await project();
     const [first] = await make(p, "Analysts 100%", "Bakers", "Ana_lysts");
     const found = async (query: string) => namesIn(await p.admin(key, { query: { query } })).sort();
@@ -60,6 +60,12 @@ describe("GET /internal/teams", () => {
     expect(await found("0%")).toEqual(["Analysts 100%"]);
     expect(await found(String(first).toUpperCase())).toEqual(["Analysts 100%"]);
     expect(await found("nothing")).toEqual([]);
+    const [, renamed = ""] = await make(p, "José İstanbul", "Old");
+    await p.server("PATCH /teams/{team_id}", { params: { team_id: renamed }, body: { display_name: "東京チーム" } });
+    for (const query of ["jose", "JOSÉ", "istanbul", "i\u0307stanbul"]) {
+      expect([query, await found(query)]).toEqual([query, ["José İstanbul"]]);
+    }
+    expect([await found("京チ"), await found("old")]).toEqual([["東京チーム"], []]);
   });
 
   // Evidence: page-ends-before-metadata-too-heavy-2

@@ -4,6 +4,7 @@ import { integer, type SQLiteColumn, sqliteTable, text } from "drizzle-orm/sqlit
 import { type Database, insertFrom, rowIs, type Statement } from "../../../platform/database";
 import { idPattern } from "../../../platform/secrets";
 import { withAsciiDomain } from "../../../protocol/fields";
+import { foldForSearch, maxTextLength } from "../../search-text";
 import { contactChannels, users } from "../schema";
 
 /*
@@ -17,9 +18,6 @@ import { contactChannels, users } from "../schema";
  * trigrams holds, so no phrase reaches from one text into the next. Behind all texts stand the pairs that begin with a character of East
  * Asia. There two are a word, which may stand anywhere in a name.
  */
-
-/** The longest text, in characters, that is indexed whole: names and addresses end there. */
-const maxTextLength = 256;
 
 /**
  * So many characters of a query are matched by the index. Each trigram of a phrase is looked for at all of its places in a text. Where
@@ -35,29 +33,6 @@ const maxAddresses = 5;
 
 /** The first code point of the scripts of East Asia (CJK Radicals Supplement). */
 const firstEastAsian = 0x2e80;
-
-/** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
-export function searchName(displayName: string | null): string | null {
-  return displayName && [...foldForSearch(displayName)].slice(0, maxTextLength).join("");
-}
-
-/** Letters that look like another one with an accent, and have none in Unicode. */
-const strokedLetters: Readonly<Record<string, string>> = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t" };
-
-/**
- * The one form of a text that search compares: compatibility characters unified (NFKC), case folded for all of Unicode, accents left out.
- * Case is folded by character, since lower-casing a whole word makes its last sigma differ from the same letter inside.
- */
-export function foldForSearch(text: string): string {
-  const characters = [...text.toWellFormed().replaceAll("\0", "").normalize("NFKC")];
-  return characters
-    .map((character) => character.toUpperCase().toLowerCase())
-    .join("")
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[øłđħŧ]/g, (letter) => strokedLetters[letter] ?? letter)
-    .normalize("NFC");
-}
 
 /**
  * Returns what `user_search` is matched with to find users of a project. It finds those in whose name or addresses `query` occurs. A

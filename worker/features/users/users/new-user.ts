@@ -1,13 +1,13 @@
 import type { UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
+import { searchName } from "../../../db/search-text";
 import { renameTeams } from "../../../db/teams/changes";
 import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
 import { linkAccounts } from "../../../db/users/oauth-links";
 import { setPassword } from "../../../db/users/passwords";
 import { type PlainFields, plainFields, type User } from "../../../db/users/queries";
-import { searchName } from "../../../db/users/search/search-index";
 import { addChannel } from "../../../db/users/take-email";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
