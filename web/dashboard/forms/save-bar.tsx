@@ -5,7 +5,7 @@ import { useTranslation } from "../translation/use-translation";
 
 interface SaveBarProps {
   isDirty: boolean;
-  isPending: boolean;
+  isPending?: boolean;
   /** In place of "Save changes", for what does not exist yet. */
   saveLabel?: string;
   onDiscard: () => void;
@@ -15,7 +15,7 @@ interface SaveBarProps {
  * Ends a form that can be saved, and stays in view. While something in the form is not saved, Ctrl-S or Command-S saves as well.
  * Then it also asks before the page is left.
  */
-export function SaveBar({ isDirty, isPending, saveLabel, onDiscard }: SaveBarProps) {
+export function SaveBar({ isDirty, isPending = false, saveLabel, onDiscard }: SaveBarProps) {
   const t = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

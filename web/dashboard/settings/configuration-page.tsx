@@ -1,29 +1,21 @@
 import { useMutation } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
-import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
 import { useShownCode } from "../code/shown-code";
 import { configCode, hidden } from "../code/written-code";
 import { Modal } from "../dialogs/modal";
-import { CodeEditor, type CodeEditorHandle } from "../editor/code-editor";
-import { ProblemAlert } from "../editor/problem-alert";
+import type { CodeEditorHandle } from "../editor/code-editor";
+import { SourceEditor, type SourceProblem, useEdit } from "../editor/source-editor";
 import { configOptions, hiddenSecret, refusedSetting, useConfig } from "../forms/config";
 import type { ConfigDocument, Setting } from "../forms/config-document";
-import { SaveBar } from "../forms/save-bar";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { BackLink, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { type ParsedJson, parseJson } from "./parse-json";
-
-/** Holds what was edited, with the configuration from which it started: others may change that in the meantime. */
-type Edit = { text: string; base: ConfigDocument };
-
-/** A problem of the document, at its line where that is known. */
-type Problem = { line?: number; message: string };
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [configOptions(app)];
@@ -33,26 +25,20 @@ export function ConfigurationPage() {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const toast = useToast();
-  const saved = useConfig();
-  const [edit, setEdit] = useState<Edit>();
-  const [problem, setProblem] = useState<Problem>();
+  const edit = useEdit<string, SourceProblem>(JSON.stringify(useConfig(), null, 2));
+  const { value: text, base, failure: problem, setFailure } = edit;
   const [changes, setChanges] = useState<readonly ConfigChange[]>();
   const editor = useRef<CodeEditorHandle>(null);
-  const text = edit?.text ?? JSON.stringify(saved, null, 2);
-  const problems = useMemo(
-    () => (problem?.line === undefined ? [] : [{ line: problem.line, message: problem.message }]),
-    [problem],
-  );
 
   function review() {
-    if (!edit) return;
-    const parsed = parseJson(edit.text);
-    const found = problemOf(parsed, edit.base, t);
-    setProblem(found);
+    const parsed = parseJson(text);
+    const before = JSON.parse(base);
+    const found = problemOf(parsed, before, t);
+    setFailure(found);
     if (found) return editor.current?.focus(found.line);
-    const changed = parsed.problem ? [] : changesBetween(edit.base, parsed.value);
+    const changed = parsed.problem ? [] : changesBetween(before, parsed.value);
     if (changed.length > 0) return setChanges(changed);
-    setEdit(undefined);
+    edit.onDiscard();
     toast({ tone: "neutral", message: t("Nothing has changed: the document says the same as before.") });
   }
 
@@ -67,58 +53,27 @@ export function ConfigurationPage() {
         </BackLink>
       }
     >
-      <Card
+      <SourceEditor
+        {...edit}
+        editor={editor}
         title={t("Configuration as JSON")}
         description={t(
           "Defaults are filled in. Dots stand in the place of secrets: leave them to keep the secret, or type a new one. A setting that you take away has its default again.",
         )}
-      >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            review();
-          }}
-          className="flex flex-col gap-4"
-        >
-          {problem && (
-            <ProblemAlert
-              place={problem.line === undefined ? undefined : t("Line {line}", { line: String(problem.line) })}
-              onGoTo={() => editor.current?.focus(problem.line)}
-            >
-              {problem.message}
-            </ProblemAlert>
-          )}
-          <CodeEditor
-            ref={editor}
-            label={t("Configuration as JSON")}
-            language="json"
-            value={text}
-            onChange={(typed) => {
-              setProblem(undefined);
-              setEdit({ text: typed, base: edit?.base ?? saved });
-            }}
-            problems={problems}
-            isInvalid={problem !== undefined}
-            className="h-136"
-          />
-          <SaveBar
-            isDirty={edit !== undefined}
-            isPending={false}
-            saveLabel={t("Review changes")}
-            onDiscard={() => {
-              setEdit(undefined);
-              setProblem(undefined);
-            }}
-          />
-        </form>
-      </Card>
+        language="json"
+        source={text}
+        onChange={edit.change}
+        problem={problem}
+        saveLabel={t("Review changes")}
+        onSave={review}
+      />
       {changes && (
         <ReviewDialog
           changes={changes}
           onClose={() => setChanges(undefined)}
           onSaved={() => {
             setChanges(undefined);
-            setEdit(undefined);
+            edit.onDiscard();
             toast({ tone: "success", message: t("Your changes are saved.") });
           }}
           onRefused={(error) => {
@@ -126,7 +81,8 @@ export function ConfigurationPage() {
             const parsed = parseJson(text);
             if (!refused || parsed.problem) return false;
             setChanges(undefined);
-            setProblem({ line: lineOf(refused.path, parsed.lines), message: `${refused.path}: ${refused.message}` });
+            const line = lineOf(refused.path, parsed.lines);
+            setFailure(placed(line, `${refused.path}: ${refused.message}`, t));
             return true;
           }}
         />
@@ -136,31 +92,29 @@ export function ConfigurationPage() {
 }
 
 /** Returns what stands in the way of saving a document. */
-function problemOf(parsed: ParsedJson, base: ConfigDocument, t: Translate): Problem | undefined {
+function problemOf(parsed: ParsedJson, base: ConfigDocument, t: Translate): SourceProblem | undefined {
   if (parsed.problem) {
     const { line, column, kind, found } = parsed.problem;
-    if (kind === "repeated") return { line, message: t("“{name}” is there twice. Take one away.", { name: found }) };
-    return {
-      line,
-      message:
-        found === ""
-          ? t("The document ends too early, or a text is not closed.")
-          : t("“{found}” at column {column} is not expected here. Look for a comma or a quote that is missing.", {
-              found,
-              column: String(column),
-            }),
-    };
+    if (kind === "repeated") return placed(line, t("“{name}” is there twice. Take one away.", { name: found }), t);
+    const message =
+      found === ""
+        ? t("The document ends too early, or a text is not closed.")
+        : t("“{found}” at column {column} is not expected here. Look for a comma or a quote that is missing.", {
+            found,
+            column: String(column),
+          });
+    return placed(line, message, t);
   }
   if (typeof parsed.value !== "object" || parsed.value === null || Array.isArray(parsed.value)) {
-    return { line: 1, message: t("The document has to be an object: { … }.") };
+    return placed(1, t("The document has to be an object: { … }."), t);
   }
   const path = misplacedSecret(changesBetween(base, parsed.value));
-  return path === undefined
-    ? undefined
-    : {
-        line: lineOf(path, parsed.lines),
-        message: t("Type the secret of {path}: the dots are not its value.", { path }),
-      };
+  if (path === undefined) return undefined;
+  return placed(lineOf(path, parsed.lines), t("Type the secret of {path}: the dots are not its value.", { path }), t);
+}
+
+function placed(line: number | undefined, message: string, t: Translate): SourceProblem {
+  return { line, place: line === undefined ? undefined : t("Line {line}", { line: String(line) }), message };
 }
 
 /** The line of a setting, or of the closest group above it that is in the document. */

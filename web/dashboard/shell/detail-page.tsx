@@ -11,39 +11,46 @@ import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { SectionHeader } from "./section-header";
 
-/** The page of one of a list, such as a user, with all that an owner can see of it and do, in parts. */
+/** The page of one of a list, such as a user, with all that an owner can see of it and do: at once, or in parts. */
 export function DetailPage<Part extends string, Props extends object>({
   notice,
   name,
   imageUrl,
   facts,
+  note,
   id,
   idLabel,
   parts,
   components,
   shown,
+  children,
   ...header
 }: ComponentProps<typeof SectionHeader> & {
   /** Between the head and the facts. */
   notice?: ReactNode;
-  name: string | null;
-  imageUrl: string | null;
+  name?: string | null;
+  /** Is absent where nothing stands for it, such as an endpoint. */
+  imageUrl?: string | null;
   facts: readonly { name: string; value: ReactNode }[];
+  /** Says below the facts what they count. */
+  note?: ReactNode;
   id: string;
   idLabel: string;
-  parts: ComponentProps<typeof Parts<Part>>;
-  components: Readonly<Record<Part, ComponentType<Props>>>;
+  parts?: ComponentProps<typeof Parts<Part>>;
+  components?: Readonly<Record<Part, ComponentType<Props>>>;
   /** What is shown, as its parts take it. */
-  shown: Props;
+  shown?: Props;
+  /** What it shows without parts. */
+  children?: ReactNode;
 }) {
-  const OpenPart: ComponentType<Props> = components[parts.open];
+  const OpenPart: ComponentType<Props> | undefined = parts && components?.[parts.open];
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4">
         <SectionHeader {...header} />
         {notice}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs">
-          <Avatar name={name} imageUrl={imageUrl} className="size-14 text-lg" />
+          {imageUrl !== undefined && <Avatar name={name} imageUrl={imageUrl} className="size-14 text-lg" />}
           {/* In two columns, so that the card is as high whatever the facts are. */}
           <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[auto_auto] justify-start gap-x-8 gap-y-3 text-sm 2xl:flex 2xl:flex-wrap">
             {facts.map(({ name, value }) => (
@@ -56,12 +63,13 @@ export function DetailPage<Part extends string, Props extends object>({
           <div className="w-full min-w-0 lg:w-96">
             <CopyField label={idLabel} value={id} />
           </div>
+          {note && <p className="w-full text-sm text-ink-soft">{note}</p>}
         </div>
       </div>
-      <Parts {...parts} />
+      {parts && <Parts {...parts} />}
       {/* A part of its own for each: what was typed for one is not kept for another. */}
-      <Suspense key={`${id} ${parts.open}`} fallback={<LoadingPart />}>
-        <OpenPart {...shown} />
+      <Suspense key={`${id} ${parts?.open}`} fallback={<LoadingPart />}>
+        {OpenPart && shown ? <OpenPart {...shown} /> : children}
       </Suspense>
     </div>
   );

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import UnplugIcon from "lucide-react/icons/unplug";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { WebhookEventType } from "../../kit/index";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { Button, buttonClasses } from "../../ui/buttons/button";
@@ -14,8 +14,8 @@ import { Card } from "../../ui/layout/card";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
-import { UnknownPage } from "../shell/detail-page";
-import { BackLink, SectionPage } from "../shell/section-header";
+import { DetailPage, UnknownPage } from "../shell/detail-page";
+import { BackLink } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { AttemptsCard } from "./attempts-card";
@@ -64,64 +64,48 @@ export function WebhookPage() {
       </UnknownPage>
     );
   }
+  return <EndpointPage key={endpoint.id} endpoint={endpoint} />;
+}
+
+function EndpointPage({ endpoint }: { endpoint: Endpoint }) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { id, url, description, disabled } = endpoint;
+  // Without suspending, which would take a dialog out of the page.
+  const { data: stats } = useQuery({ ...statsOptions(app, id), refetchInterval: untilSent, throwOnError: true });
+  const count = (value: number | undefined) => value?.toLocaleString(t.language) ?? <Skeleton className="h-5 w-8" />;
   return (
-    <SectionPage
-      key={endpoint.id}
+    <DetailPage
       above={<BackLink {...list}>{t("Webhooks")}</BackLink>}
-      title={endpoint.description || new URL(endpoint.url).host}
-      description={<span className="font-mono wrap-anywhere">{endpoint.url}</span>}
+      title={description || new URL(url).host}
+      description={<span className="font-mono wrap-anywhere">{url}</span>}
       reference="Webhooks"
       actions={<StateButton endpoint={endpoint} />}
+      notice={
+        disabled && (
+          <Alert tone="warning">
+            {t(
+              "The endpoint is disabled: nothing is sent to it. Events that were still to be sent follow once it is enabled.",
+            )}
+          </Alert>
+        )
+      }
+      facts={[
+        { name: t("Accepted"), value: count(stats?.success) },
+        { name: t("Pending"), value: count(stats?.pending) },
+        { name: t("Failed"), value: count(stats?.fail) },
+        { name: t("State"), value: <StateBadge disabled={disabled} /> },
+      ]}
+      note={t("Events of the last 30 days. One that has failed is pending while it is to be tried again.")}
+      id={id}
+      idLabel={t("ID")}
     >
-      {endpoint.disabled && (
-        <Alert tone="warning">
-          {t(
-            "The endpoint is disabled: nothing is sent to it. Events that were still to be sent follow once it is enabled.",
-          )}
-        </Alert>
-      )}
-      {/* By itself: what suspends around a dialog would take it out of the page. */}
-      <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
-        <Stats endpoint={endpoint} />
-      </Suspense>
       <TestCard endpoint={endpoint} />
       <AttemptsCard endpoint={endpoint} />
       <SecretCard endpoint={endpoint} />
       <EndpointForm endpoint={endpoint} />
       <DeleteCard endpoint={endpoint} />
-    </SectionPage>
-  );
-}
-
-function Stats({ endpoint: { id, disabled } }: { endpoint: Endpoint }) {
-  const t = useTranslation();
-  const { app } = useOwnedProject();
-  const { data: stats } = useSuspenseQuery({ ...statsOptions(app, id), refetchInterval: untilSent });
-  const facts = [
-    { name: t("Accepted"), value: stats.success },
-    { name: t("Pending"), value: stats.pending },
-    { name: t("Failed"), value: stats.fail },
-  ];
-  return (
-    <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 shadow-xs sm:px-6">
-      <dl className="flex flex-wrap gap-x-10 gap-y-4">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="flex flex-col gap-0.5">
-            <dt className="text-2xs text-ink-soft">{name}</dt>
-            <dd className="text-xl font-semibold text-ink tabular-nums">{value.toLocaleString(t.language)}</dd>
-          </div>
-        ))}
-        <div className="flex flex-col gap-1">
-          <dt className="text-2xs text-ink-soft">{t("State")}</dt>
-          <dd>
-            <StateBadge disabled={disabled} />
-          </dd>
-        </div>
-      </dl>
-      <p className="text-sm text-ink-soft">
-        {t("Events of the last 30 days. One that has failed is pending while it is to be tried again.")}
-      </p>
-    </div>
+    </DetailPage>
   );
 }
 

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
 import { classNames } from "../../../ui/theme/class-names";
-import { ProblemAlert } from "../../editor/problem-alert";
+import type { CodeEditorHandle } from "../../editor/code-editor";
+import { ProblemAlert, type SourceProblem } from "../../editor/source-editor";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { msg } from "../../translation/message";
-import { useTranslation } from "../../translation/use-translation";
+import { type Translate, useTranslation } from "../../translation/use-translation";
 import { EmailFrame } from "../email-parts";
-import { type PreviewedEmail, renderedEmailOptions } from "./queries";
+import { type ContentKind, type PreviewedEmail, renderedEmailOptions } from "./queries";
 
 export type PreviewWidth = "desktop" | "phone";
 
@@ -55,12 +56,13 @@ interface EmailPreviewProps {
   rendered: ReturnType<typeof useRenderedEmail>;
   width: PreviewWidth;
   onWidthChange: (width: PreviewWidth) => void;
-  /** Shows the line of a problem in the editor; undefined where it is not the source that is edited. */
-  onGoTo: (problem: RenderingProblem) => (() => void) | undefined;
+  /** Names the source that is edited, in whose editor the lines of problems are shown. */
+  kind?: ContentKind;
+  editor?: RefObject<CodeEditorHandle | null>;
 }
 
 /** Shows how an email looks, in a frame that runs no script and leads nowhere. */
-export function EmailPreview({ rendered, width, onWidthChange, onGoTo }: EmailPreviewProps) {
+export function EmailPreview({ rendered, width, onWidthChange, kind, editor }: EmailPreviewProps) {
   const t = useTranslation();
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const { email, isEmpty, problem, error, isCurrent, isRendering, retry } = rendered;
@@ -84,7 +86,7 @@ export function EmailPreview({ rendered, width, onWidthChange, onGoTo }: EmailPr
             onValueChange={setScheme}
           />
         </div>
-        {problem && <RenderingAlert problem={problem} onGoTo={onGoTo(problem)} />}
+        {problem && <ProblemAlert problem={placed(problem, t, kind)} editor={editor} />}
         {error && !problem && <FailedRead error={error} onRetry={retry} />}
         <dl className="flex flex-col gap-1 text-sm wrap-anywhere">
           <div className="flex gap-2">
@@ -142,25 +144,13 @@ function useSettled<Value>(value: Value, millis: number): Value {
   return settled;
 }
 
-/** Shows why an email cannot be rendered, with a button that leads to the line. */
-export function RenderingAlert({
-  problem: { file, line, message },
-  onGoTo,
-}: {
-  problem: RenderingProblem;
-  onGoTo: (() => void) | undefined;
-}) {
-  const t = useTranslation();
+/** Returns where the author of a source finds a problem: a line of it, or a place in the other source of the email. */
+export function placed({ file, line, message }: RenderingProblem, t: Translate, kind?: ContentKind): SourceProblem {
   const number = String(line);
-  const place = line === undefined ? undefined : t("Line {line}", { line: number });
+  const isHere = line !== undefined && (file === "theme") === (kind === "theme");
   const inTheme = line === undefined ? t("In the theme") : t("Line {line} of the theme", { line: number });
-  return (
-    <ProblemAlert place={file === "theme" && !onGoTo ? inTheme : place} onGoTo={onGoTo}>
-      <span dir="ltr" className="whitespace-pre-wrap">
-        {message}
-      </span>
-    </ProblemAlert>
-  );
+  const place = line === undefined ? undefined : t("Line {line}", { line: number });
+  return { place: file === "theme" && !isHere ? inTheme : place, line: isHere ? line : undefined, message };
 }
 
 /** Says why a source cannot be rendered, where the author finds it. */

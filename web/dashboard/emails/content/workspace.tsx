@@ -1,22 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Alert } from "../../../ui/feedback/alert";
-import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
-import { CodeEditor, type CodeEditorHandle } from "../../editor/code-editor";
-import { SaveBar } from "../../forms/save-bar";
+import type { CodeEditorHandle } from "../../editor/code-editor";
+import { SourceEditor, useEdit } from "../../editor/source-editor";
 import { useTranslation } from "../../translation/use-translation";
 import { type ContentSearch, parseContentSearch } from "../email-search";
 import { AssistantCard } from "./assistant-card";
-import {
-  EmailPreview,
-  type PreviewWidth,
-  RenderingAlert,
-  type RenderingProblem,
-  renderingProblem,
-  useRenderedEmail,
-} from "./email-preview";
+import { EmailPreview, type PreviewWidth, placed, renderingProblem, useRenderedEmail } from "./email-preview";
 import type { Content, ContentKind, PreviewedEmail } from "./queries";
 import { ThemeChoice } from "./theme-choice";
 import { useVariableReader, VariablesCard, type VariableValues } from "./variables-card";
@@ -45,7 +37,8 @@ export function Workspace({
 }) {
   const t = useTranslation();
   const editor = useRef<CodeEditorHandle>(null);
-  const { content, isDirty, isPending, failure, change, save, discard } = useEdit(saved, onSave);
+  const edit = useSavedEdit(saved, onSave);
+  const { value: content, change, failure } = edit;
   const [values, setValues] = useState<VariableValues>({});
   const hasVariables = kind === "template";
   const reader = useVariableReader(hasVariables);
@@ -57,41 +50,26 @@ export function Workspace({
   const rendered = useRenderedEmail(previewOf(withValues));
   const refused = renderingProblem(failure);
   const problem = rendered.problem ?? refused;
-  const line = problem && lineIn(kind, problem);
-  const message = problem?.message ?? "";
-  const problems = useMemo(() => (line === undefined ? [] : [{ line, message }]), [line, message]);
-
-  function goTo(to: RenderingProblem) {
-    const target = lineIn(kind, to);
-    return target === undefined ? undefined : () => editor.current?.focus(target);
-  }
 
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
-      <Card title={t("Source")} className="min-w-0">
-        <form
-          className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
-          {controls(content, change)}
-          {refused && !rendered.problem && <RenderingAlert problem={refused} onGoTo={goTo(refused)} />}
-          {failure !== undefined && !refused && <Alert tone="danger">{describeFailure(failure, t)}</Alert>}
-          <CodeEditor
-            ref={editor}
-            label={t("Source")}
-            language="tsx"
-            value={content.source}
-            onChange={(source) => change({ ...content, source })}
-            problems={problems}
-            className="h-136"
-          />
-          <SaveBar isDirty={isDirty} isPending={isPending} onDiscard={discard} />
-        </form>
-      </Card>
-      <EmailPreview rendered={rendered} width={width} onWidthChange={setWidth} onGoTo={goTo} />
+      <SourceEditor
+        {...edit}
+        editor={editor}
+        title={t("Source")}
+        language="tsx"
+        source={content.source}
+        onChange={(source) => change({ ...content, source })}
+        above={
+          <>
+            {controls(content, change)}
+            {failure !== undefined && !refused && <Alert tone="danger">{describeFailure(failure, t)}</Alert>}
+          </>
+        }
+        problem={problem && placed(problem, t, kind)}
+        isSaidElsewhere={rendered.problem !== undefined}
+      />
+      <EmailPreview rendered={rendered} width={width} onWidthChange={setWidth} kind={kind} editor={editor} />
       <AssistantCard
         kind={kind}
         id={id}
@@ -123,43 +101,29 @@ function themeChoice(content: Content, onChange: (content: Content) => void) {
   return <ThemeChoice value={content.themeId} onValueChange={(themeId) => onChange({ ...content, themeId })} />;
 }
 
-/** What is edited, until it is saved or discarded. */
-function useEdit(saved: Content, onSave: (content: Content) => Promise<unknown>) {
+/** An edit that is saved at once. */
+function useSavedEdit(saved: Content, onSave: (content: Content) => Promise<unknown>) {
   const t = useTranslation();
   const toast = useToast();
-  const [edit, setEdit] = useState<Content>();
+  const edit = useEdit<Content, unknown>(saved);
   const [isPending, setIsPending] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const content = edit ?? saved;
-  const isDirty = content.source !== saved.source || content.themeId !== saved.themeId;
-
-  function change(next: Content | undefined) {
-    setFailure(undefined);
-    setEdit(next);
-  }
 
   async function save() {
-    if (!isDirty || isPending) return;
-    setFailure(undefined);
+    if (!edit.isDirty || isPending) return;
+    edit.setFailure(undefined);
     setIsPending(true);
     try {
-      await onSave(content);
-      // What was typed in the meantime stays.
-      setEdit((current) => (current === edit ? undefined : current));
+      await onSave(edit.value);
+      edit.settle();
       toast({ tone: "success", message: t("Saved.") });
     } catch (error) {
-      setFailure(error);
+      edit.setFailure(error);
     } finally {
       setIsPending(false);
     }
   }
 
-  return { content, isDirty, isPending, failure, change, save, discard: () => change(undefined) };
-}
-
-/** Returns where a problem is in the source that is edited; undefined where it is in the other one of the email. */
-function lineIn(kind: ContentKind, { file, line }: RenderingProblem): number | undefined {
-  return (file === "theme") === (kind === "theme") ? line : undefined;
+  return { ...edit, isPending, onSave: () => void save() };
 }
 
 /** The width of the preview, which stands in the address. */

@@ -81,7 +81,7 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
           </CardFooter>
         </Card>
       </div>
-      <EmailPreview rendered={rendered} {...preview} onGoTo={() => undefined} />
+      <EmailPreview rendered={rendered} {...preview} />
       {isAsking && (
         <ConfirmSend
           email={email}
