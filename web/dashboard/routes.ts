@@ -14,7 +14,7 @@ import { type PaymentSearch, parsePaymentSearch } from "./payments/payment-searc
 import { type PermissionSearch, parsePermissionSearch } from "./permissions/permission-search";
 import { parseProjectSearch } from "./projects/project-search";
 import { pagesBelow } from "./shell/page-routes";
-import { parseProviderSearch } from "./sign-in-methods/provider-choices";
+import { parseMethodSearch } from "./sign-in-methods/method-search";
 import {
   parseTeamListSearch,
   parseTeamPageSearch,
@@ -116,7 +116,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     }),
     page({
       path: "sign-in-methods",
-      search: parseProviderSearch,
+      search: parseMethodSearch,
       load: () => import("./sign-in-methods/sign-in-methods-page"),
       page: "SignInMethodsPage",
     }),

@@ -77,6 +77,7 @@ describe("the scopes of a provider", () => {
 describe("the rules of passwords and second factors", () => {
   it("are those of the hosted pages as soon as they are saved", async ({ expect }) => {
     const { page, project } = await openSignInMethods(gatehouse);
+    await page.getByRole("link", { name: "Passwords and protection" }).click();
     const passwords = card(page, "Passwords");
     await passwords.getByLabel("Shortest password").fill("6");
     await passwords.getByRole("button", { name: "Save changes" }).click();
@@ -128,10 +129,13 @@ describe("the list of providers", () => {
 describe("the settings of sessions", () => {
   it("are saved together, say what they take, and ask before they are lost", async ({ expect }) => {
     const { page, project } = await openSignInMethods(gatehouse);
+    await page.getByRole("link", { name: "Sessions and codes" }).click();
     const sessions = card(page, "Sessions");
-    await sessions.getByLabel("Ends after").fill("10080");
-    await sessions.getByText("= 7 days", { exact: false }).waitFor();
-    await sessions.getByLabel("Ends after").fill("");
+    await sessions.getByLabel("Ends after", { exact: true }).fill("400");
+    await sessions.getByLabel("Unit of Ends after").selectOption({ label: "days" });
+    await sessions.getByRole("button", { name: "Save changes" }).click();
+    await sessions.getByText("Enter a duration from 5 minutes to 367 days, in whole minutes.").waitFor();
+    await sessions.getByLabel("Ends after", { exact: true }).fill("7");
     await sessions.getByLabel("Sessions of one user").fill("1000");
     await sessions.getByRole("button", { name: "Save changes" }).click();
     await sessions.getByText("Enter a whole number from 1 to 100.").waitFor();
@@ -141,7 +145,7 @@ describe("the settings of sessions", () => {
     await expect.poll(() => sessions.getByLabel("Sessions of one user").inputValue()).toBe("5");
     await page.keyboard.press("Control+s");
     await page.getByText("Your changes are saved.").waitFor();
-    expect(await project.getConfig()).toMatchObject({ auth: { sessions: { maxPerUser: 5 } } });
+    expect(await project.getConfig()).toMatchObject({ auth: { sessions: { lifetimeMinutes: 10_080, maxPerUser: 5 } } });
     await page.getByRole("link", { name: "Domains", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Domains" }).waitFor();
   });

@@ -10,7 +10,9 @@ import { type FieldRow, Fields } from "../dialogs/fields";
 import { useTranslation } from "../translation/use-translation";
 import { refusedSetting, useConfig, useSaveConfig } from "./config";
 import { type ConfigDocument, type Setting, settingAt } from "./config-document";
+import { DurationField, durationText } from "./duration-field";
 import { SaveBar } from "./save-bar";
+import { type Seen, SeenHint, SettingPlace } from "./setting-place";
 
 /** Describes a switch, which saves its setting at once. */
 interface ConfigSwitchProps {
@@ -18,6 +20,7 @@ interface ConfigSwitchProps {
   path: string;
   label: string;
   hint?: string;
+  seen?: Seen;
 }
 
 export interface SettingsCardProps {
@@ -58,7 +61,6 @@ function ConfigForm({ fields }: { fields: readonly ConfigField[] }) {
   const toast = useToast();
   const save = useSaveConfig();
   const saved = valuesOf(useConfig(), fields);
-  const units = { minutes: t("minutes"), days: t("days") };
   const form = useForm<ConfigValues>({ values: saved, resetOptions: { keepDirtyValues: true } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (typed) => {
@@ -74,33 +76,31 @@ function ConfigForm({ fields }: { fields: readonly ConfigField[] }) {
   });
 
   function rowOf(field: ConfigField, index: number): FieldRow<ConfigValues> {
-    const name = `fields.${index}` as const;
-    if (field.kind === "choice") return { ...field, name };
-    return {
-      name,
-      label: field.unit ? `${field.label} (${units[field.unit]})` : field.label,
-      hint: hintOf(field, form.watch(name) ?? "", t.language),
-      inputMode: "numeric",
-      spellCheck: false,
-      validate: (text) => {
-        const problem = problemOf(field, text);
-        return problem ? t("Enter a whole number from {min} to {max}.", problem) : true;
-      },
+    const { label, hint, seen } = field;
+    const named = { name: `fields.${index}` as const, label, hint: seen ? <SeenHint hint={hint} seen={seen} /> : hint };
+    if (field.kind === "choice") return { ...named, kind: "choice", options: field.options };
+    const validate = (text: string) => {
+      const { min, max } = problemOf(field, text) ?? {};
+      if (min === undefined || max === undefined) return true;
+      if (field.unit !== "minutes") return t("Enter a whole number from {min} to {max}.", { min, max });
+      const [shortest, longest] = [durationText(min, t.language), durationText(max, t.language)];
+      return t("Enter a duration from {min} to {max}, in whole minutes.", { min: shortest, max: longest });
     };
+    if (field.unit === "minutes") return { ...named, kind: "own", field: DurationField, validate };
+    const unit = field.unit === "days" ? ` (${t("days")})` : "";
+    return { ...named, label: `${label}${unit}`, inputMode: "numeric", spellCheck: false, validate };
   }
 
   return (
     <Form autoComplete="off" onSubmit={onSubmit} failure={failure}>
-      <Fields form={form} rows={fields.map(rowOf)} />
+      {fields.map((field, index) => (
+        <SettingPlace key={field.path} path={field.path}>
+          <Fields form={form} rows={[rowOf(field, index)]} />
+        </SettingPlace>
+      ))}
       <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
     </Form>
   );
-}
-
-/** Returns what a field says of itself, with minutes in a longer unit. */
-function hintOf(field: ConfigField, text: string, language: string): string | undefined {
-  const longer = field.kind === "number" && field.unit === "minutes" ? inLongerUnit(text, language) : undefined;
-  return longer === undefined ? field.hint : [`= ${longer}`, field.hint].filter(Boolean).join(" · ");
 }
 
 /** A field of a settings form: where its value is in the configuration, and how a person enters it. */
@@ -109,6 +109,7 @@ export type ConfigField = {
   path: string;
   label: string;
   hint?: string;
+  seen?: Seen;
 } & (
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   /** Empty for none, where that is allowed. */
@@ -117,14 +118,6 @@ export type ConfigField = {
 
 /** The values of a form's fields by their place in it: text, as it is typed. */
 export type ConfigValues = { fields: string[] };
-
-/** A count of minutes in the longest unit that divides it, such as "7 days"; undefined for less than an hour, and no count. */
-export function inLongerUnit(text: string, language: string): string | undefined {
-  const minutes = Number(text);
-  const [unit, count] = minutes % 1440 === 0 ? (["day", minutes / 1440] as const) : (["hour", minutes / 60] as const);
-  if (!Number.isInteger(count) || count < 1) return undefined;
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
-}
 
 /** Returns what the fields show of a configuration. */
 export function valuesOf(config: ConfigDocument, fields: readonly ConfigField[]): ConfigValues {
@@ -167,9 +160,19 @@ export function problemOf(field: ConfigField, text: string): FieldProblem {
 }
 
 /** A switch of one setting. It shows the new state at once, and the old one again, with the reason, where that is refused. */
-export function ConfigSwitch({ path, label, hint }: ConfigSwitchProps) {
+export function ConfigSwitch({ path, label, hint, seen }: ConfigSwitchProps) {
   const { isOn, isBusy, change } = useConfigSwitch(path);
-  return <Switch label={label} hint={hint} isOn={isOn} aria-busy={isBusy} onSwitch={(isOn) => void change(isOn)} />;
+  return (
+    <SettingPlace path={path}>
+      <Switch
+        label={label}
+        hint={seen ? <SeenHint hint={hint} seen={seen} /> : hint}
+        isOn={isOn}
+        aria-busy={isBusy}
+        onSwitch={(isOn) => void change(isOn)}
+      />
+    </SettingPlace>
+  );
 }
 
 /** Returns the state of such a switch, and what changes it. */

@@ -6,7 +6,8 @@ import { checkNewId } from "../payments/catalogue/catalogue-rules";
 import { english } from "../translation/english";
 import { refusedSetting } from "./config";
 import { settingAt, settingsIn } from "./config-document";
-import { type ConfigField, inLongerUnit, overrideOf, problemOf, valuesOf } from "./config-form";
+import { type ConfigField, overrideOf, problemOf, valuesOf } from "./config-form";
+import { durationOf, durationText, minutesOf } from "./duration-field";
 
 const config = {
   auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },
@@ -50,17 +51,23 @@ describe("a setting", () => {
   });
 });
 
-describe("inLongerUnit", () => {
+describe("a duration", () => {
   it.for([
-    ["10080", "7 days"],
-    ["1440", "1 day"],
-    ["90", undefined],
-    ["120", "2 hours"],
-    ["0", undefined],
-    ["", undefined],
-    ["x", undefined],
-  ] as const)("%s minutes: %s", ([text, longer], { expect }) => {
-    expect(inLongerUnit(text, "en-US")).toBe(longer);
+    ["10080", "7", "day"],
+    ["1440", "1", "day"],
+    ["90", "90", "minute"],
+    ["120", "2", "hour"],
+    ["", "", "day"],
+    ["x", "x", "minute"],
+  ] as const)("of %s minutes is written as %s %ss, and read again", ([minutes, count, unit], { expect }) => {
+    expect(durationOf(minutes)).toMatchObject({ count, ...(minutes !== "" && { unit }) });
+    expect(minutesOf(durationOf(minutes))).toBe(minutes);
+  });
+
+  it("may be a fraction of a unit that is a whole number of minutes", ({ expect }) => {
+    expect(minutesOf({ count: "1.5", unit: "hour" })).toBe("90");
+    expect(minutesOf({ count: "1.", unit: "day" })).toBe("1440");
+    expect(durationText(10_080, "en-US")).toBe("7 days");
   });
 });
 

@@ -61,12 +61,6 @@ export function choicesOf(id: ProviderId, saved: { readonly [key: string]: Setti
   };
 }
 
-/** Reads the search of an address: `provider` is the one whose dialog is open. */
-export function parseProviderSearch({ provider }: Record<string, unknown>): { provider?: ProviderId } {
-  const known = providerIds.find((id) => id === provider);
-  return known ? { provider: known } : {};
-}
-
 /** The settings by which a provider becomes as chosen. A secret that was not typed stays what it is. */
 export function providerOverride(id: ProviderId, choices: ProviderChoices): Record<string, Setting> {
   const path = `auth.oauth.providers.${id}`;

@@ -60,6 +60,7 @@ export function ProvidersCard() {
           {
             kind: "choice",
             path: "auth.oauth.accountMergeStrategy",
+            seen: "sign-in",
             label: t("Then"),
             options: [
               { value: "link_method", label: t("Sign in to that account, and link the provider to it") },

@@ -153,7 +153,8 @@ function NoTeams({ onCreate }: { onCreate: () => void }) {
               <Link
                 to="/projects/$projectId/sign-in-methods"
                 params={{ projectId }}
-                hash="teams-of-users"
+                search={{ part: "accounts" }}
+                hash="teams.allowClientTeamCreation"
                 className={linkClasses}
               >
                 {text}

@@ -87,6 +87,11 @@ export const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("switch", { name: "Password", exact: true }).waitFor(),
     reads: [...ofOwner, "internal/config"],
   },
+  "the settings of sessions": {
+    path: ({ projectId }) => `/projects/${projectId}/sign-in-methods?part=sessions`,
+    shows: (page) => page.getByRole("region", { name: "Sessions", exact: true }).waitFor(),
+    reads: [...ofOwner, "internal/config"],
+  },
   "pages and appearance": {
     path: ({ projectId }) => `/projects/${projectId}/appearance`,
     shows: (page) => page.getByRole("region", { name: "Hosted pages" }).waitFor(),

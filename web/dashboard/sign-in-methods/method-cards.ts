@@ -1,0 +1,226 @@
+import type { SettingsCardProps } from "../forms/config-form";
+import type { Seen } from "../forms/setting-place";
+import type { Translate } from "../translation/use-translation";
+import type { MethodPart } from "./method-search";
+
+/** The settings of each part of the page, but for the methods themselves. */
+export const methodCards: Record<MethodPart, (t: Translate) => readonly SettingsCardProps[]> = {
+  methods: () => [],
+  accounts: accountCards,
+  protection: protectionCards,
+  sessions: sessionCards,
+  limits: limitCards,
+};
+
+const [day, month, year] = [24 * 60, 30 * 24 * 60, 367 * 24 * 60];
+
+function accountCards(t: Translate): SettingsCardProps[] {
+  return [
+    {
+      title: t("Sign-up"),
+      settings: [
+        {
+          kind: "switch",
+          path: "auth.allowSignUp",
+          seen: "sign-up",
+          label: t("New users may sign up"),
+          hint: t("While it is off, users are created here, by your backend, or by invitation to a team."),
+        },
+        {
+          kind: "switch",
+          path: "users.allowClientUserDeletion",
+          seen: "account-settings#settings",
+          label: t("Users may delete their account"),
+          hint: t("In their account settings."),
+        },
+      ],
+    },
+    {
+      title: t("Teams"),
+      settings: [
+        {
+          kind: "switch",
+          path: "teams.allowClientTeamCreation",
+          label: t("Users may create teams"),
+          seen: "account-settings#team-creation",
+        },
+        {
+          kind: "switch",
+          path: "teams.createPersonalTeamOnSignUp",
+          seen: "account-settings",
+          label: t("A team for each new user"),
+          hint: t("Created when they sign up, with them as its only member."),
+        },
+        {
+          kind: "switch",
+          path: "teams.invitationsForRecipientOnly",
+          seen: { template: "e84de395-2076-4831-9c19-8e9a96a868e4" },
+          label: t("Invitations only for their recipients"),
+          hint: t(
+            "Who joins a team by a link must have verified the address that it was emailed to. Otherwise anyone who has the link can join.",
+          ),
+        },
+      ],
+    },
+  ];
+}
+
+function protectionCards(t: Translate): SettingsCardProps[] {
+  return [
+    {
+      title: t("Passwords"),
+      description: t(
+        "Passwords that are common, were breached, or are made from the user’s address are guessed first.",
+      ),
+      settings: [
+        {
+          kind: "number",
+          path: "auth.password.minLength",
+          seen: "sign-up",
+          label: t("Shortest password"),
+          hint: t("Characters of passwords that users choose from now on. Longer ones are harder to guess."),
+          min: 8,
+          max: 64,
+        },
+        {
+          kind: "choice",
+          path: "auth.password.knownPasswords",
+          seen: "sign-up",
+          label: t("Known passwords"),
+          options: [
+            { value: "allow", label: t("Allow") },
+            { value: "refuse_in_production", label: t("Refuse in production mode") },
+            { value: "refuse", label: t("Refuse") },
+          ],
+        },
+      ],
+    },
+    {
+      title: t("Two-step verification"),
+      description: t("A code besides the password, email or provider, so that one stolen secret is not enough."),
+      settings: [
+        {
+          kind: "switch",
+          path: "auth.totp.allowSetUp",
+          seen: "account-settings#auth",
+          label: t("Users may set up an authenticator app"),
+          hint: t(
+            "Each user decides, and gets recovery codes. A passkey that recognises its user needs no code. Those who have an app keep it while this is off.",
+          ),
+        },
+      ],
+    },
+    {
+      title: t("Notices of changes"),
+      settings: [
+        {
+          kind: "switch",
+          path: "auth.securityNotices",
+          seen: "account-settings#auth",
+          label: t("Email users when a password, passkey or address of theirs changes"),
+          hint: t("So that they notice when it was not them."),
+        },
+      ],
+    },
+  ];
+}
+
+interface Minutes {
+  min: number;
+  max: number;
+  hint?: string;
+  isRequired?: boolean;
+  seen: Seen;
+}
+
+function minutes(path: string, label: string, field: Minutes) {
+  return { kind: "number", unit: "minutes", path, label, ...field } as const;
+}
+
+/** The templates whose emails have the links and codes. */
+const templates = {
+  signIn: "822687fe-8d0a-4467-a0d1-416b6e639478",
+  passwordReset: "a70fb3a4-56c1-4e42-af25-49d25603abd0",
+  emailVerification: "e7d009ce-8d47-4528-b245-5bf119f2ffa3",
+  teamInvitation: "e84de395-2076-4831-9c19-8e9a96a868e4",
+} as const;
+
+function sessionCards(t: Translate): SettingsCardProps[] {
+  const code = (name: keyof typeof templates, label: string, max: number) =>
+    minutes(`auth.codes.${name}`, label, { min: 5, max, isRequired: true, seen: { template: templates[name] } });
+  return [
+    {
+      title: t("Sessions"),
+      description: t("How long users stay signed in. An empty field is no limit, except the first one."),
+      settings: [
+        minutes("auth.sessions.lifetimeMinutes", t("Ends after"), {
+          hint: t("From the sign-in on, however often the session is used. Empty: a year."),
+          min: 5,
+          max: year,
+          seen: "account-settings#sessions",
+        }),
+        minutes("auth.sessions.idleMinutes", t("Ends when it is not used for"), {
+          min: 15,
+          max: year,
+          seen: "account-settings#sessions",
+        }),
+        {
+          kind: "number",
+          path: "auth.sessions.maxPerUser",
+          seen: "account-settings#sessions",
+          label: t("Sessions of one user"),
+          hint: t("A further sign-in ends the session that was used least recently."),
+          min: 1,
+          max: 100,
+          isRequired: true,
+        },
+        minutes("auth.sessions.reauthenticationMinutes", t("Changes to the sign-in need a sign-in within"), {
+          hint: t("Users show their password, passkey or a code again before they change how they sign in."),
+          min: 1,
+          max: month,
+          seen: "account-settings#auth",
+        }),
+      ],
+    },
+    {
+      title: t("Links and codes of emails"),
+      description: t("For how long they can be used."),
+      settings: [
+        code("signIn", t("Sign-in"), day),
+        code("passwordReset", t("Password reset"), day),
+        code("emailVerification", t("Email verification"), month),
+        code("teamInvitation", t("Team invitation"), month),
+      ],
+    },
+  ];
+}
+
+function limitCards(t: Translate): SettingsCardProps[] {
+  const limit = (name: string, label: string, section: "auth" | "team-creation" | "api-keys" | "settings") =>
+    ({
+      kind: "number",
+      path: `limits.${name}`,
+      label,
+      min: 1,
+      max: 1000,
+      isRequired: true,
+      seen: `account-settings#${section}`,
+    }) as const;
+  return [
+    {
+      title: t("Limits of a user"),
+      description: t(
+        "How much one user or team can have. It holds for your servers too. What there is beyond it stays.",
+      ),
+      settings: [
+        limit("contactChannelsPerUser", t("Email addresses"), "auth"),
+        limit("teamsPerCreator", t("Teams made by a user"), "team-creation"),
+        limit("apiKeysPerUser", t("API keys of one user"), "api-keys"),
+        limit("apiKeysPerTeam", t("API keys of one team"), "settings"),
+        limit("passkeysPerUser", t("Passkeys of one user"), "auth"),
+        limit("linkedAccountsPerUser", t("Linked accounts of one user"), "auth"),
+        limit("passkeyChallengesPerUser", t("Passkey registrations at once"), "auth"),
+      ],
+    },
+  ];
+}
