@@ -106,17 +106,12 @@ const writeErrors = [
   otpDisabled,
   passkeyAuthNotSettable,
   passwordsDisabled,
+  passwordWithoutEmail,
   imageRefused,
   "USER_EMAIL_ALREADY_EXISTS",
 ] as const;
 
-const updateErrors = [
-  channelsAtCap,
-  ...writeErrors,
-  "USER_NOT_FOUND",
-  "TEAM_MEMBERSHIP_NOT_FOUND",
-  passwordWithoutEmail,
-] as const;
+const updateErrors = [channelsAtCap, ...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({

@@ -7,6 +7,7 @@ import {
   otpDisabled,
   passkeyAuthNotSettable,
   passwordsDisabled,
+  passwordWithoutEmail,
   totpDisabled,
   twoPasswords,
   unsupportedPasswordHash,
@@ -35,6 +36,16 @@ export function checkEmailFields({ fail }: Failing<typeof emailMissing>, before:
   if (email !== null) return;
   if (body.primary_email_auth_enabled) fail(emailMissing, { field: "primary_email_auth_enabled" });
   if (body.primary_email_verified) fail(emailMissing, { field: "primary_email_verified" });
+}
+
+/** Refuses a first password of a user without an address, who could never sign in by it. */
+export function checkPasswordHasEmail(
+  { fail }: Failing<typeof passwordWithoutEmail>,
+  before: UserBefore,
+  body: UserWrite,
+): void {
+  const email = body.primary_email === undefined ? before.primaryEmail : body.primary_email;
+  if (setsPassword(body) && !before.hasPassword && email === null) fail(passwordWithoutEmail);
 }
 
 /** Refuses to begin a way of signing in that the project does not offer; one that is there already may stay. */

@@ -152,7 +152,9 @@ describe("POST /users", () => {
 
   it("201 imports a bcrypt hash as it is, without hashing", async () => {
     const p = await project();
-    const { body, cost } = await p.server("POST /users", { body: { password_hash: bcryptHash } });
+    const { body, cost } = await p.server("POST /users", {
+      body: { primary_email: "ada@example.com", password_hash: bcryptHash },
+    });
     expect(body).toMatchObject({ has_password: true });
     expect(await passwordOf(p, body.id)).toBe(bcryptHash);
     expect(cost.hashes).toBe(0);
@@ -207,6 +209,11 @@ describe("POST /users", () => {
     [
       { primary_email: null, primary_email_verified: true },
       "primary_email_verified cannot be true without primary_email",
+    ],
+    [{ password: "correct horse" }, "A password cannot be set for a user without a primary e-mail."],
+    [
+      { password_hash: bcryptHash, primary_email: null },
+      "A password cannot be set for a user without a primary e-mail.",
     ],
     [{ otp_auth_enabled: true }, "OTP auth not enabled in the project"],
     [

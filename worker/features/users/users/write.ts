@@ -40,7 +40,7 @@ import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 import { namePersonalTeam, newUser } from "./new-user";
-import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
+import { checkEmailFields, checkPasswordHasEmail, checkSignInMethods } from "./rules";
 import type { UserCreation, UserUpdate, UserWrite } from "./shapes/contract";
 
 interface ByCaller {
@@ -76,6 +76,7 @@ export async function createUser(
   const { is_anonymous: isAnonymous, oauth_providers: oauthProviders = [] } = body;
   checkEmailFields(tools, noUser, body);
   checkSignInMethods(tools, project, noUser, body);
+  checkPasswordHasEmail(tools, noUser, body);
   const max = project.config.limits.linkedAccountsPerUser;
   if (oauthProviders.length > max) tools.fail(linkedAccountsAtCap, { max });
   for (const { id } of oauthProviders) {
@@ -114,10 +115,8 @@ export async function updateUser(
   const { db, fail } = tools;
   checkEmailFields(tools, user, body);
   checkSignInMethods(tools, project, user, body);
+  checkPasswordHasEmail(tools, user, body);
   const email = body.primary_email === undefined ? user.primaryEmail : body.primary_email;
-  if (setsPassword(body) && !user.hasPassword && email === null) {
-    return fail(contract.passwordWithoutEmail);
-  }
   const key = { projectId: project.id, userId: user.id };
   const { selected_team_id: teamId } = body;
   const changes = {
