@@ -85,7 +85,7 @@ describe("an owner with the kit", () => {
     await expect(user.createProject({ displayName: "Shop", teamId: team.id })).rejects.toThrow(refused);
   });
 
-  it("makes internal keys, lists them masked, and revokes them", async ({ expect }) => {
+  it("makes internal keys, lists them with the publishable one in full, and revokes them", async ({ expect }) => {
     const { owner, team } = await newOwner(suite.gatehouse);
     const { app } = await owner.createProject({ displayName: "Acme", teamId: team.id });
     const made = await app.createInternalApiKey({
@@ -100,7 +100,7 @@ describe("an owner with the kit", () => {
     const [listed] = await app.listInternalApiKeys();
     expect(listed).toMatchObject({
       id: made.id,
-      publishableClientKey: { lastFour: made.publishableClientKey?.slice(-4) },
+      publishableClientKey: { lastFour: made.publishableClientKey?.slice(-4), key: made.publishableClientKey },
       secretServerKey: null,
     });
     await listed?.revoke();

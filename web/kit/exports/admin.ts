@@ -33,6 +33,7 @@ export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
+  PublishableKey,
 } from "../operations/internal-api-keys";
 export type {
   ListTransactionsOptions,

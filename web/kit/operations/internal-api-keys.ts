@@ -56,22 +56,29 @@ abstract class KeySet<K, None> {
   }
 }
 
-/** A set of keys as listed: of each key the last four characters. */
+/** What is shown of a publishable client key, which is public. */
+export interface PublishableKey extends MaskedKey {
+  /** The key itself; null if it was created before the API kept it. */
+  readonly key: string | null;
+}
+
+/** A set of keys as listed: of each secret key the last four characters. */
 export class InternalApiKey extends KeySet<MaskedKey, null> {
-  readonly publishableClientKey: MaskedKey | null;
+  readonly publishableClientKey: PublishableKey | null;
   readonly secretServerKey: MaskedKey | null;
   readonly superSecretAdminKey: MaskedKey | null;
 
   /** @internal */
   constructor(key: wire.InternalApiKey, caller: Caller<"admin">) {
     super(key, caller);
-    this.publishableClientKey = masked(key.publishable_client_key);
+    const publishable = key.publishable_client_key;
+    this.publishableClientKey = publishable ? { lastFour: publishable.last_four, key: publishable.key ?? null } : null;
     this.secretServerKey = masked(key.secret_server_key);
     this.superSecretAdminKey = masked(key.super_secret_admin_key);
   }
 }
 
-/** A set of keys as it is made: the only time that the keys can be read. */
+/** A set of keys as it is made: the only time that its secret keys can be read. */
 export class InternalApiKeyFirstView extends KeySet<string, undefined> {
   readonly publishableClientKey: string | undefined;
   readonly secretServerKey: string | undefined;
@@ -99,7 +106,7 @@ export const internalApiKeys = /* @__PURE__ */ tableOf("admin", ({ read, write }
     "internal-api-keys",
   ),
 
-  /** Makes a set of project keys. This is the only time that they can be read. */
+  /** Makes a set of project keys. This is the only time that the secret ones can be read. */
   createInternalApiKey: write(
     "POST /internal/api-keys",
     (options: InternalApiKeyCreateOptions) => ({

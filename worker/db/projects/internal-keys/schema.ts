@@ -1,7 +1,10 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { ofProject } from "../schema";
 
-/** A set of up to three keys of a project. Keys are stored as SHA-256 and shown by their last four characters. */
+/**
+ * A set of up to three keys of a project. Keys are found by their SHA-256 and told apart by their last four characters. The
+ * publishable one is on every website, so it is stored as it is too; older sets have it as a hash only.
+ */
 export const internalApiKeys = sqliteTable(
   "internal_api_keys",
   {
@@ -11,6 +14,7 @@ export const internalApiKeys = sqliteTable(
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
     manuallyRevokedAt: integer(),
+    publishableClientKey: text(),
     publishableClientKeyHash: text(),
     publishableClientKeyLastFour: text(),
     secretServerKeyHash: text(),

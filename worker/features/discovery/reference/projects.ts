@@ -173,7 +173,7 @@ export const projectSettings: Group = {
 };
 
 export const maskedKeys: Samples = {
-  publishable_client_key: { last_four: "w0y2" },
+  publishable_client_key: { last_four: "w0y2", key: "pck_4t6x2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2" },
   secret_server_key: { last_four: "w0y2" },
   super_secret_admin_key: absent,
 };
@@ -192,12 +192,13 @@ export const projectKeys: Group = {
   },
   endpoints: {
     "GET /internal/api-keys": {
-      description: "Keys that are revoked or expired are listed too.",
+      description:
+        "Keys that are revoked or expired are listed too. Publishable keys are public, and are shown whenever they are read.",
       samples: maskedKeys,
     },
     "POST /internal/api-keys": { samples: { "body.has_super_secret_admin_key": false } },
     "GET /internal/api-keys/{api_key_id}": {
-      description: "Of each key it has the last four characters.",
+      description: "Of each secret key it has the last four characters.",
       samples: maskedKeys,
     },
     "PATCH /internal/api-keys/{api_key_id}": {

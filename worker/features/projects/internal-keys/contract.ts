@@ -18,20 +18,32 @@ export const MaskedKey = z
 
 const masked = MaskedKey.optional();
 
-/** A key set as it is listed: of each key only the last four characters. Kinds that the set lacks are absent. */
+const PublishableKey = MaskedKey.extend({
+  key: z
+    .string()
+    .optional()
+    .describe("The key itself, which is public. Absent if it was created before the API kept it."),
+}).meta({ id: "PublishableKey" });
+
+/**
+ * A key set as it is listed: the publishable key, and of each other key only the last four characters. Kinds that the set lacks
+ * are absent.
+ */
 export const InternalApiKey = z
   .object({
     ...base,
     manually_revoked_at_millis: millis
       .optional()
       .describe("When it was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
-    publishable_client_key: masked.describe("The key of the client tier; absent if the set has none."),
+    publishable_client_key: PublishableKey.optional().describe(
+      "The key of the client tier; absent if the set has none.",
+    ),
     secret_server_key: masked.describe("The key of the server tier; absent if the set has none."),
     super_secret_admin_key: masked.describe("The key of the admin tier; absent if the set has none."),
   })
   .meta({ id: "InternalApiKey" });
 
-/** A key set at its creation, the one time that its keys are shown. */
+/** A key set at its creation, the one time that its secret keys are shown. */
 export const CreatedInternalApiKey = z
   .object({
     ...base,
@@ -59,7 +71,7 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
 
     create: endpoint(`POST /${base}/api-keys`, {
       summary: "Create a key set",
-      description: "The full keys are in this response only.",
+      description: "The secret keys are in this response only.",
       access: adminOnly,
       body: z
         .strictObject({

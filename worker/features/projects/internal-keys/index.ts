@@ -13,7 +13,7 @@ interface NewKeySet {
   admin?: boolean;
 }
 
-/** A new set of keys: the row to store, which has their hashes, and the keys themselves, null for those it lacks. */
+/** A new set of keys: the row to store, which has hashes of the secret ones, and the keys, null for those it lacks. */
 export async function newKeySet({ projectId, id = newId(), description, expiresAt, ...kinds }: NewKeySet) {
   const publishable = kinds.publishable ? await newKey("pck") : null;
   const secret = kinds.secret ? await newKey("ssk") : null;
@@ -25,6 +25,7 @@ export async function newKeySet({ projectId, id = newId(), description, expiresA
     createdAt: Date.now(),
     expiresAt,
     manuallyRevokedAt: null,
+    publishableClientKey: publishable?.text ?? null,
     publishableClientKeyHash: publishable?.hash ?? null,
     publishableClientKeyLastFour: publishable?.lastFour ?? null,
     secretServerKeyHash: secret?.hash ?? null,

@@ -23,7 +23,7 @@ const create = async (p: TestProject, fields: object = {}) =>
   (await p.admin("POST /internal/api-keys", { body: keySet(fields) })).body;
 
 describe("POST /internal/api-keys", () => {
-  it("200 with the full keys, which open their tiers at once and are stored as hashes only", async () => {
+  it("200 with the full keys, which open their tiers at once; secret ones are stored as hashes only", async () => {
     const p = await project();
     const response = await p.admin("POST /internal/api-keys", { body: keySet() });
     expect(response.status).toBe(200);
@@ -47,7 +47,7 @@ describe("POST /internal/api-keys", () => {
       ).toBe(200);
     }
     const [rows] = await db.batch([db.select().from(internalApiKeys).where(eq(internalApiKeys.projectId, p.id))]);
-    for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
+    for (const key of [keys.server, keys.admin]) expect(JSON.stringify(rows)).not.toContain(key);
   });
 
   // Evidence: session-impersonates-owner-may-read-keys
@@ -96,7 +96,7 @@ describe("POST /internal/api-keys", () => {
 });
 
 describe("GET /internal/api-keys", () => {
-  it("200 newest first, masked, of this project only, in one round trip", async () => {
+  it("200 newest first, with the publishable key and secret ones masked, of this project only, in one round trip", async () => {
     const [p, other] = [await project(), await project()];
     const older = await create(p, { description: "Older", has_super_secret_admin_key: false });
     await create(other, { description: "Theirs" });
@@ -109,22 +109,33 @@ describe("GET /internal/api-keys", () => {
       description: "Older",
       created_at_millis: older.created_at_millis,
       expires_at_millis: older.expires_at_millis,
-      publishable_client_key: { last_four: older.publishable_client_key.slice(-4) },
+      publishable_client_key: {
+        last_four: older.publishable_client_key.slice(-4),
+        key: older.publishable_client_key,
+      },
       secret_server_key: { last_four: older.secret_server_key.slice(-4) },
     });
     const times = response.body.items.map((item: { created_at_millis: number }) => item.created_at_millis);
     expect(times).toEqual([...times].sort((a, b) => b - a));
     expect(JSON.stringify(response.body)).not.toContain("Theirs");
   });
+
+  it("200 with the last four characters of a publishable key that was stored as a hash only", async () => {
+    const p = await project();
+    const { items } = (await p.admin("GET /internal/api-keys")).body;
+    expect(items[0].publishable_client_key).toEqual({ last_four: p.keys.client.slice(-4) });
+  });
 });
 
 describe("GET /internal/api-keys/{api_key_id}", () => {
-  it("200 masked; 404 API_KEY_NOT_FOUND for another project's id; 400 SCHEMA_ERROR for no UUID; 405 for DELETE", async () => {
+  it("200 with the publishable key alone in full; 404 API_KEY_NOT_FOUND for another project's id; 400 SCHEMA_ERROR for no UUID; 405 for DELETE", async () => {
     const [p, other] = [await project(), await project()];
-    const { id, secret_server_key } = await create(p);
+    const { id, publishable_client_key, secret_server_key } = await create(p);
     const read = (who: TestProject, api_key_id: string) =>
       who.admin("GET /internal/api-keys/{api_key_id}", { params: { api_key_id } });
-    expect((await read(p, id)).body.secret_server_key).toEqual({ last_four: secret_server_key.slice(-4) });
+    const { body } = await read(p, id);
+    expect(body.publishable_client_key.key).toBe(publishable_client_key);
+    expect(body.secret_server_key).toEqual({ last_four: secret_server_key.slice(-4) });
     expectError(await read(other, id), 404, "API_KEY_NOT_FOUND");
     expectError(await read(p, newId()), 404, "API_KEY_NOT_FOUND");
     expectError(await read(p, "x"), 400, "SCHEMA_ERROR");

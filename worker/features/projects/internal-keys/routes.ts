@@ -95,12 +95,12 @@ function toInternalApiKey(row: KeySetRow): z.input<typeof contract.InternalApiKe
   return {
     ...toBase(row),
     manually_revoked_at_millis: row.manuallyRevokedAt ?? undefined,
-    publishable_client_key: toMasked(row.publishableClientKeyLastFour),
+    publishable_client_key: toMasked(row.publishableClientKeyLastFour, row.publishableClientKey),
     secret_server_key: toMasked(row.secretServerKeyLastFour),
     super_secret_admin_key: toMasked(row.superSecretAdminKeyLastFour),
   };
 }
 
-function toMasked(lastFour: string | null) {
-  return lastFour === null ? undefined : { last_four: lastFour };
+function toMasked(lastFour: string | null, key: string | null = null) {
+  return lastFour === null ? undefined : { last_four: lastFour, key: key ?? undefined };
 }
