@@ -131,3 +131,14 @@ describe("each section of the dashboard", () => {
     await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
   });
 });
+
+describe("a dialog that was opened by its address", () => {
+  it("leaves the focus to the main part of its page, as nothing opened it", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    await page.goto(`/projects/${projectId}/emails/templates?create=true`);
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("main");
+  });
+});

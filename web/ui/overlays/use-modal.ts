@@ -61,9 +61,9 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
 }
 
 /**
- * Returns the focus to the element that opened a modal, also in shadow roots, where browsers return it to the host. The element
- * is gone when the modal removed what it belonged to. Then the focus goes to what is nearest to it within its part of the page.
- * If nothing is left there, it goes to the main part of the page that the modal led to.
+ * Returns the focus to the element that opened a modal, also in shadow roots, where browsers return it to the host. The element is gone
+ * when the modal removed what it belonged to, or disabled for good. Then the focus goes to what is nearest to it within its part of the
+ * page. If nothing is left there, or the modal was opened by its address, it goes to the main part of the page.
  */
 function useReturnFocus() {
   /** The opener, and what it was inside of. */
@@ -71,15 +71,17 @@ function useReturnFocus() {
   return {
     /** Has to be called before the focus moves into the modal. */
     remember() {
-      path.current = [...ancestors(focusedElement())];
+      // What holds the main part begins with the link that skips to it.
+      path.current = [...ancestors(focusedElement())].filter((element) => !element.querySelector("main"));
     },
     restore() {
       const [opener, ...around] = path.current;
-      // What holds the main part begins with the link that skips to it.
-      const inside = around.filter((element) => !element.querySelector("main"));
-      const targets = [opener, ...inside.map((element) => element.querySelector("button:enabled, a[href], input"))];
-      const target = targets.find((element) => element?.isConnected) ?? document.querySelector("main[tabindex]");
-      if (target instanceof HTMLElement) target.focus();
+      const nearest = around.map((element) => element.querySelector<HTMLElement>("button:enabled, a[href], input"));
+      for (const target of [opener, ...nearest, document.querySelector("main[tabindex]")]) {
+        if (!(target instanceof HTMLElement)) continue;
+        target.focus();
+        if (focusedElement() === target) return;
+      }
     },
   };
 }
