@@ -81,7 +81,7 @@ describe("the payments of a project, where no Stripe is configured", () => {
     expect(csv.suggestedFilename()).toMatch(/^bookshop-transactions-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await textOf(csv)).trimEnd().split("\r\n");
     expect(lines).toHaveLength(211);
-    expect(lines[0]).toMatch(/^id,type,created_at,customer_type,customer_id,customer_display_name,quantity,/);
+    expect(lines[0]).toMatch(/^\uFEFFid,type,created_at,customer_type,customer_id,customer_display_name,quantity,/);
     expect(lines[1]).toContain(",custom,'=workspace,,210,false,");
     await dialog.getByRole("button", { name: "Done" }).click();
 

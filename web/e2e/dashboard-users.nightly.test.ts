@@ -224,13 +224,13 @@ describe("a file of users", () => {
   const csv = [
     "Name,E-Mail,Verified,Plan",
     'Ada,ada@example.com,yes,"{""plan"":""pro""}"',
-    "Grace,grace@example.com,no,",
+    "Zoé,zoe@example.com,no,",
     "Karen,no address,no,",
     "Taken,taken@example.com,yes,",
   ].join("\n");
 
   /** The import's dialog, after this file was chosen. */
-  async function choose(page: Page, name: string, text: string) {
+  async function choose(page: Page, name: string, text: string | Buffer) {
     await page.getByRole("button", { name: "Import and export" }).click();
     await page.getByRole("menuitem", { name: "Import users" }).click();
     await page.waitForURL(/open=import/);
@@ -243,7 +243,10 @@ describe("a file of users", () => {
     const { page, app } = await openUsers(gatehouse, [{ displayName: "Eve", primaryEmail: "taken@example.com" }]);
     const [eve] = await app.listUsers();
     await eve?.update({ primaryEmailAuthEnabled: true });
-    const form = await choose(page, "users.csv", csv);
+    const form = await choose(page, "users.csv", Buffer.from(csv, "latin1"));
+    await form.getByText("The file is not UTF-8.", { exact: false }).waitFor();
+    await form.getByText("Zoé · zoe@example.com", { exact: false }).waitFor();
+    await form.getByRole("row", { name: "E-Mail ada@example.com" }).waitFor();
     await form.getByText("1 row is left out:").waitFor();
     await expect.poll(() => form.getByLabel("E-Mail").inputValue()).toBe("primary_email");
     await form.getByLabel("Plan").selectOption("server_metadata");
@@ -258,7 +261,7 @@ describe("a file of users", () => {
       form.getByRole("button", { name: "Download what failed" }).click(),
     ]);
     const failed = await readFile(await download.path(), "utf8");
-    expect(failed.split("\r\n").map((line) => line.split(",")[0])).toEqual(["Name", "Karen", "Taken", ""]);
+    expect(failed.split("\r\n").map((line) => line.split(",")[0])).toEqual(["\uFEFFName", "Karen", "Taken", ""]);
     expect(failed).toContain("Enter a valid email address");
     await form.getByRole("button", { name: "Done" }).click();
     await page.getByText("3 users have an account in this project.").waitFor();

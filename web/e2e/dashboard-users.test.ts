@@ -78,7 +78,9 @@ describe("a file of users", () => {
     await form.getByText("2 users are exported.").waitFor();
     expect(download.suggestedFilename()).toMatch(/^bakery-users-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
-    expect(lines[0]).toMatch(/^id,display_name,primary_email,primary_email_verified,.*,is_anonymous,restricted_at,/);
+    expect(lines[0]).toMatch(
+      /^\uFEFFid,display_name,primary_email,primary_email_verified,.*,is_anonymous,restricted_at,/,
+    );
     expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",e@a.test,true,`);
     expect(lines[2]).toContain(",Ada,ada@example.com,true,");
     expect(lines).toHaveLength(4);

@@ -44,11 +44,18 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+/** What is no CSV, with the line, counted from 1, in which a quoted cell begins that does not end. */
+export class CsvError extends Error {
+  constructor(readonly line: number) {
+    super(`The quoted cell in line ${line} does not end`);
+  }
+}
+
 /**
  * Reads CSV, also of spreadsheets that separate by semicolons or tabs, as rows of as many cells as each has. Empty lines are left
  * out, and the apostrophe of `toCsv`.
  *
- * @throws Error when a quoted cell does not end
+ * @throws CsvError when a quoted cell does not end
  */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, "");
@@ -57,7 +64,7 @@ export function parseCsv(text: string): string[][] {
   let row: string[] = [];
   let at = 0;
   while (at < source.length) {
-    const [cell, end] = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator);
+    const [cell, end] = source[at] === '"' ? quotedCell(source, at, separator) : plainCell(source, at, separator);
     row.push(unguarded(cell));
     if (source[end] === separator) {
       at = end + 1;
@@ -79,15 +86,17 @@ function plainCell(source: string, start: number, separator: string): [cell: str
   return [source.slice(start, end), end];
 }
 
-function quotedCell(source: string, start: number): [cell: string, end: number] {
+/** What follows the quotation is part of the cell, as spreadsheets read it. */
+function quotedCell(source: string, start: number, separator: string): [cell: string, end: number] {
   let end = start + 1;
   for (;;) {
     end = source.indexOf('"', end);
-    if (end === -1) throw new Error("A quoted cell does not end");
+    if (end === -1) throw new CsvError(source.slice(0, start).split(/\r\n|\r|\n/).length);
     if (source[end + 1] !== '"') break;
     end += 2;
   }
-  return [source.slice(start + 1, end).replaceAll('""', '"'), end + 1];
+  const [rest, last] = plainCell(source, end + 1, separator);
+  return [source.slice(start + 1, end).replaceAll('""', '"') + rest, last];
 }
 
 /** The one that the first line has most of. */

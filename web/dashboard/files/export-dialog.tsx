@@ -134,9 +134,14 @@ function fileName(displayName: string): string {
   return name.replace(/^-|-$/g, "") || "project";
 }
 
+/** Returns the parts of a file. Without the byte order mark, Excel reads UTF-8 as the encoding of its country, without accents. */
+export function fileParts(text: string | readonly string[], type: string): string[] {
+  return [...(type === "text/csv" ? ["\uFEFF"] : []), ...[text].flat()];
+}
+
 /** Has the browser save a text, or the parts of one, as a file. */
 export function download(text: string | readonly string[], fileName: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text].flat(), { type: `${type};charset=utf-8` }));
+  const url = URL.createObjectURL(new Blob(fileParts(text, type), { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;

@@ -16,10 +16,11 @@ export function checkOptionalEmail(t: Translate): (email: string) => string | tr
 
 /** Checks the email address of a new user, which may be empty where a name says who it is. */
 export function checkNewEmail(t: Translate): (email: string, entered: NewUser) => string | true {
-  return (email, { displayName }) =>
-    email.trim() === "" && displayName.trim() === ""
-      ? t("Enter an email address or a display name.")
-      : checkOptionalEmail(t)(email);
+  return (email, { displayName, password }) => {
+    if (email.trim() !== "") return checkOptionalEmail(t)(email);
+    if (password !== "") return t("Enter the email address with which the password signs in.");
+    return displayName.trim() !== "" || t("Enter an email address or a display name.");
+  };
 }
 
 /** Holds what is entered of a new user. */

@@ -59,6 +59,17 @@ describe("the email address of a new user", () => {
     const entered = { displayName, email, isVerified: false, isForSignIn: true, password: "" };
     expect(checkNewEmail(english)(email, entered)).toBe(result);
   });
+
+  it("needs an address with a password", ({ expect }) => {
+    const entered = {
+      displayName: "Ada",
+      email: "",
+      isVerified: false,
+      isForSignIn: true,
+      password: "analytical engine",
+    };
+    expect(checkNewEmail(english)("", entered)).toBe("Enter the email address with which the password signs in.");
+  });
 });
 
 describe("a restriction as code", () => {

@@ -6,15 +6,21 @@ import type { Translate } from "../../translation/use-translation";
 /** Limits how many users one file may have. */
 export const maxRows = 5_000;
 
-/** Lists what a column can become: the fields of `POST /users` that a file can hold, with what their cells hold. */
+/**
+ * Lists what a column can become: the fields of `POST /users` that a file can hold, with what their cells hold. The parts of a name
+ * are the display name of those who have no other. A proof is a flag, a time since when it holds, or a list of proven addresses.
+ */
 export const fields = {
   display_name: { label: msg("Display name"), kind: "text" },
+  given_name: { label: msg("First name"), kind: "text" },
+  family_name: { label: msg("Last name"), kind: "text" },
   primary_email: { label: msg("Email"), kind: "text" },
-  primary_email_verified: { label: msg("Email verified (yes or no)"), kind: "flag" },
+  primary_email_verified: { label: msg("Email verified (yes or no)"), kind: "proof" },
   primary_email_auth_enabled: { label: msg("Email used for sign-in (yes or no)"), kind: "flag" },
   password: { label: msg("Password"), kind: "text" },
-  password_hash: { label: msg("Password hash (bcrypt)"), kind: "text" },
+  password_hash: { label: msg("Password hash"), kind: "text" },
   otp_auth_enabled: { label: msg("Sign-in by email code (yes or no)"), kind: "flag" },
+  is_anonymous: { label: msg("Anonymous (yes or no)"), kind: "flag" },
   profile_image_url: { label: msg("Profile image address"), kind: "text" },
   client_metadata: { label: msg("Client metadata (JSON)"), kind: "json" },
   client_read_only_metadata: { label: msg("Client read-only metadata (JSON)"), kind: "json" },
@@ -22,6 +28,7 @@ export const fields = {
 } as const;
 
 export type ImportField = keyof typeof fields;
+export const importFields = Object.keys(fields) as ImportField[];
 type Kind = (typeof fields)[ImportField]["kind"];
 
 /** A file as rows of cells below the names of its columns. A cell of JSON may be any value. */
@@ -33,9 +40,12 @@ export interface ImportTable {
 /** The field of each column, or null for one that is left out. */
 export type Mapping = readonly (ImportField | null)[];
 
+type NamePart = "given_name" | "family_name";
+type Value = { text: string; flag: boolean; proof: boolean; json: Json };
+
 /** The fields of a user, as far as a file has them. */
 export type ImportedUser = {
-  readonly [Field in ImportField]?: { text: string; flag: boolean; json: Json }[(typeof fields)[Field]["kind"]];
+  readonly [Field in Exclude<ImportField, NamePart>]?: Value[(typeof fields)[Field]["kind"]];
 };
 
 /** A row that is ready to be sent, or why it cannot be. `line` counts from 1. */
@@ -57,55 +67,6 @@ export function tableOfJson(value: unknown): ImportTable | null {
   };
 }
 
-/** Other names that files have for fields, without punctuation. */
-const synonyms: Partial<Record<ImportField, readonly string[]>> = {
-  display_name: ["name", "fullname", "username"],
-  primary_email: ["email", "emailaddress", "mail"],
-  primary_email_verified: ["emailverified", "verified", "isverified"],
-  password_hash: ["passwordhash", "passworddigest", "hashedpassword"],
-  profile_image_url: ["picture", "avatar", "avatarurl", "photourl", "image", "imageurl"],
-  client_metadata: ["publicmetadata", "usermetadata"],
-  server_metadata: ["privatemetadata", "appmetadata", "metadata"],
-};
-
-/** The mapping that the names of the columns suggest; no field twice. */
-export function suggestMapping(columns: readonly string[]): Mapping {
-  const taken = new Set<ImportField>();
-  return columns.map((column) => {
-    const name = plain(column);
-    const field = (Object.keys(fields) as ImportField[]).find(
-      (field) => !taken.has(field) && (plain(field) === name || synonyms[field]?.includes(name)),
-    );
-    if (field) taken.add(field);
-    return field ?? null;
-  });
-}
-
-/** Names of columns with times, which no user is created with. */
-const times: readonly string[] = [
-  "created",
-  "createdat",
-  "createdatmillis",
-  "signedupat",
-  "signedupatmillis",
-  "signupdate",
-  "updatedat",
-  "lastactiveat",
-  "lastactiveatmillis",
-  "lastlogin",
-  "lastloginat",
-  "lastsigninat",
-];
-
-/** Tells whether a column has a time of a user, such as that of the sign-up: it can be no field. */
-export function isTimeColumn(column: string): boolean {
-  return times.includes(plain(column));
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
 /** Returns why no row can be imported by a mapping, or undefined. */
 export function mappingProblem(mapping: Mapping, t: Translate): string | undefined {
   const used = mapping.filter((field) => field !== null);
@@ -123,30 +84,49 @@ export function importRows({ columns, rows }: ImportTable, mapping: Mapping, t: 
   const seen = new Map<string, number>();
   return rows.map((cells, index) => {
     const line = index + 1;
-    const user: Record<string, unknown> = {};
+    const values: Partial<Record<ImportField, unknown>> = {};
     const problems: string[] = [];
     // First: the cells after the one too many are in the wrong columns.
     if (cells.length > columns.length) {
       problems.push(t("It has more columns than the header. Put a value with a comma in it in quotes."));
     }
+    const email = cells[mapping.indexOf("primary_email")];
     mapping.forEach((field, column) => {
       const cell = cells[column];
       if (field === null || cell === undefined || cell === null || cell === "") return;
-      const value = cellValue(fields[field].kind, cell);
+      const value = cellValue(fields[field].kind, cell, email);
       if (value === undefined) problems.push(unreadable(field, t));
-      else user[field] = value;
+      else values[field] = value;
     });
+    const user = userOf(values);
     return { line, cells, user, problem: problems[0] ?? problemOf(user, line, seen, t) };
   });
 }
 
-function cellValue(kind: Kind, cell: unknown): unknown {
+function userOf({ given_name, family_name, ...user }: Partial<Record<ImportField, unknown>>): ImportedUser {
+  const parts = [given_name, family_name].filter((part) => part !== undefined);
+  const isNamed = user.display_name !== undefined || parts.length === 0;
+  return (isNamed ? user : { display_name: parts.join(" "), ...user }) as ImportedUser;
+}
+
+/** Returns what a cell holds, or undefined where it cannot be read, such as what was lost when the file was made. */
+function cellValue(kind: Kind, cell: unknown, email: unknown): unknown {
+  if (typeof cell === "string" && cell.includes("\ufffd")) return undefined;
   if (kind === "json") return typeof cell === "string" ? parsedJson(cell) : cell;
-  if (kind === "flag") return typeof cell === "boolean" ? cell : flagOf(cell);
+  if (kind === "flag") return flagOf(cell);
+  if (kind === "proof") return flagOf(cell) ?? proofOf(cell, email);
   return typeof cell === "object" ? undefined : String(cell).trim() || undefined;
 }
 
+/** A time means that it was proven then, and addresses that those are. */
+function proofOf(cell: unknown, email: unknown): boolean | undefined {
+  const text = (Array.isArray(cell) ? cell.join(" ") : String(cell)).toLowerCase();
+  if (/^\d{4}-\d\d-\d\d[t ]\d\d:\d\d/.test(text)) return true;
+  return text.includes("@") ? text.split(/[\s,;|]+/).includes(String(email).trim().toLowerCase()) : undefined;
+}
+
 function flagOf(cell: unknown): boolean | undefined {
+  if (typeof cell === "boolean") return cell;
   const text = String(cell).trim().toLowerCase();
   if (["true", "yes", "y", "1"].includes(text)) return true;
   return ["false", "no", "n", "0"].includes(text) ? false : undefined;
@@ -161,12 +141,13 @@ function parsedJson(text: string): unknown {
 }
 
 function unreadable(field: ImportField, t: Translate): string {
-  if (fields[field].kind === "flag") return t("“{field}” is neither yes nor no.", { field: t(fields[field].label) });
+  if (fields[field].kind !== "text" && fields[field].kind !== "json")
+    return t("“{field}” is neither yes nor no.", { field: t(fields[field].label) });
   return t("“{field}” cannot be read.", { field: t(fields[field].label) });
 }
 
 function problemOf(user: ImportedUser, line: number, seen: Map<string, number>, t: Translate): string | undefined {
-  const { primary_email: email, password } = user;
+  const { primary_email: email, password, password_hash: hash } = user;
   if (Object.keys(user).length === 0) return t("The row is empty.");
   if (typeof email === "string") {
     const isEmail = checkEmail(t)(email);
@@ -176,6 +157,11 @@ function problemOf(user: ImportedUser, line: number, seen: Map<string, number>, 
     seen.set(email.toLowerCase(), line);
   } else if (user.primary_email_verified === true || user.primary_email_auth_enabled === true) {
     return t("It has no email address that could be verified or used for sign-in.");
+  } else if (password !== undefined || hash !== undefined) {
+    return t("It has a password, but no email address to sign in with.");
+  }
+  if (hash !== undefined && !/^\$(2[aby]|argon2id|scrypt|pbkdf2)/.test(hash)) {
+    return t("The password hash is of no kind that can be checked here: bcrypt, Argon2id, scrypt or PBKDF2.");
   }
   if (typeof password === "string" && !isAcceptableLength(password)) return t("The password is too short or too long.");
   return undefined;
