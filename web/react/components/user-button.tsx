@@ -78,7 +78,10 @@ export function UserButton({ showUserInfo = false, colorModeToggle, extraItems =
       {user && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={run(() => user.signOut())}>
+          <MenuItem
+            icon={<LogOutIcon className="rtl:-scale-x-100" aria-hidden="true" />}
+            onSelect={run(() => user.signOut())}
+          >
             {t("Sign out")}
           </MenuItem>
         </>

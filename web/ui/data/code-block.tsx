@@ -13,6 +13,7 @@ export function CodeBlock({ title, code, className }: { title: string; code: str
       </figcaption>
       {/* Lines that go on fade out at the edge. Scrolled to its end, the longest one is clear of it. */}
       <pre
+        dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
         className="overflow-x-auto mask-[linear-gradient(to_left,transparent,black_2.5rem)] py-4 ps-4 font-mono text-xs/6 text-ink sm:text-sm/6"

@@ -74,12 +74,12 @@ export function Pagination({
       </p>
       <div className="flex gap-2">
         <Button variant="secondary" size="small" disabled={!onPrevious} onClick={onPrevious}>
-          <ChevronLeftIcon aria-hidden="true" />
+          <ChevronLeftIcon className="rtl:-scale-x-100" aria-hidden="true" />
           Previous
         </Button>
         <Button variant="secondary" size="small" disabled={!onNext} onClick={onNext}>
           Next
-          <ChevronRightIcon aria-hidden="true" />
+          <ChevronRightIcon className="rtl:-scale-x-100" aria-hidden="true" />
         </Button>
       </div>
     </nav>

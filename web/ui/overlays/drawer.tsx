@@ -15,8 +15,8 @@ type DrawerProps = {
 };
 
 /**
- * Shows a modal panel at the left edge, for content that does not fit on a narrow screen. It is a native dialog, so that the
- * browser keeps the focus inside and Escape closes an open menu first.
+ * Shows a modal panel at the edge where lines begin, for content that does not fit on a narrow screen. It is a native dialog, so
+ * that the browser keeps the focus inside and Escape closes an open menu first.
  */
 export function Drawer({ isOpen, ...drawer }: DrawerProps) {
   return isOpen ? <OpenDrawer {...drawer} /> : null;

@@ -77,7 +77,7 @@ function EndedSession({ app }: { app: GatehouseClientApp }) {
   return (
     <Card>
       <EmptyState
-        icon={<LogOutIcon />}
+        icon={<LogOutIcon className="rtl:-scale-x-100" />}
         title={t("You were signed out")}
         action={
           <Button
