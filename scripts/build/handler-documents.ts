@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
 import { documentPath, handlerDocuments } from "../../web/site/handler-document";
 import type { PrerenderedPage } from "../../web/site/prerender";
+import { directionOf } from "../../web/ui/translation/languages";
 import { REPOSITORY } from "../platform/wrangler";
 
 /**
@@ -51,7 +52,7 @@ async function prerenderedPages(part: (config: InlineConfig) => InlineConfig): P
 /** A document with a page in it. The page is put in by a function, as `$` in a text would be a pattern. */
 export function withPage(document: string, { language, title, html }: PrerenderedPage): string {
   return document
-    .replace(/ lang="[^"]*"/, ` lang="${language}"`)
+    .replace(/ lang="[^"]*"/, ` lang="${language}" dir="${directionOf(language) ?? "ltr"}"`)
     .replace(/<title>.*<\/title>/, (given) => (title === undefined ? given : `<title>${title}</title>`))
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }

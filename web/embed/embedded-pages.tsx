@@ -14,7 +14,8 @@ import { AppContext } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
 import { Skeleton } from "../ui/feedback/spinner";
 import { type Scope, ScopeContext, ScopeElement, scopeClasses } from "../ui/theme/scope";
-import { TranslationProvider } from "../ui/translation/translation-provider";
+import { directionOf } from "../ui/translation/languages";
+import { shownLanguage, TranslationProvider } from "../ui/translation/translation-provider";
 import { useTranslation } from "../ui/translation/use-translation";
 import { AuthElement } from "./auth-element";
 import type { ElementKind } from "./element-kind";
@@ -107,7 +108,7 @@ function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPage
       <ScopeElement>
         <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
           {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
-          <div lang={language} onClick={followInPlace}>
+          <div lang={language} dir={directionOf(shownLanguage(language))} onClick={followInPlace}>
             <Frame kind={mounted.kind} isPending={appearance.isPending}>
               <TranslationProvider lang={language} translationOverrides={appearance.texts}>
                 <FailureEvent element={element}>

@@ -1,4 +1,4 @@
-import { chooseLanguage, type Language } from "../ui/translation/languages";
+import { chooseLanguage, directionOf, type Language } from "../ui/translation/languages";
 import { loadTranslation } from "../ui/translation/load-translation";
 
 const rememberedKey = "gatehouse-lang";
@@ -19,6 +19,7 @@ export async function loadPageLanguage(): Promise<boolean> {
   const language = pageLanguage();
   const isInLanguage = document.documentElement.lang === language;
   document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language) ?? "ltr";
   // Without its texts a page is shown as well: its provider tries again.
   await loadTranslation(language).catch(() => undefined);
   return isInLanguage;

@@ -4,7 +4,7 @@ import { CenteredPage, wholeWindow } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
-import { useTranslation } from "../../ui/translation/use-translation";
+import { useLanguageAttributes, useTranslation } from "../../ui/translation/use-translation";
 import { WithSession } from "../hooks/server-rendering";
 import { useProject } from "../hooks/use-project";
 import { ConnectionNotice } from "./connection-notice";
@@ -30,6 +30,7 @@ export function PageLayout({
   children: ReactNode;
 }) {
   const t = useTranslation();
+  const language = useLanguageAttributes();
   const content = (
     <>
       <ConnectionNotice />
@@ -55,7 +56,7 @@ export function PageLayout({
 
   if (!fullPage) {
     return (
-      <div lang={t.language} className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>
+      <div {...language} className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>
         {content}
       </div>
     );
@@ -95,7 +96,7 @@ export function LoadingPage({ wide = false }: { wide?: boolean }) {
 /** A page for several cards, between the brand and a line. */
 function WidePage({ brand, footer, children }: { brand: ReactNode; footer?: ReactNode; children: ReactNode }) {
   return (
-    <div lang={useTranslation().language} className={classNames(wholeWindow, "flex flex-col")}>
+    <div {...useLanguageAttributes()} className={classNames(wholeWindow, "flex flex-col")}>
       <header className="mx-auto flex w-full max-w-5xl items-center px-4 py-3 sm:px-8 sm:py-5">{brand}</header>
       <main className="mx-auto w-full max-w-5xl flex-1 px-4 pt-3 pb-16 sm:px-8">{children}</main>
       {footer && <footer className="px-4 pb-6 text-center text-sm text-ink-soft">{footer}</footer>}

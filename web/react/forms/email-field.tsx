@@ -22,6 +22,7 @@ export function EmailField({ ref, ...props }: EmailFieldProps) {
       {...props}
       label={t("Email")}
       type="email"
+      dir="ltr"
       inputMode="email"
       // As soon as there is a field: what was typed before it was hydrated is nowhere else.
       ref={(input) => {

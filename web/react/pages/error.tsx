@@ -79,7 +79,15 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
     >
       <p>{t(text)}</p>
       {title === undefined && (
-        <p>{t.rich("Error code: {code}", { code: <code className="font-mono text-ink">{errorCode}</code> })}</p>
+        <p>
+          {t.rich("Error code: {code}", {
+            code: (
+              <code dir="ltr" className="font-mono text-ink">
+                {errorCode}
+              </code>
+            ),
+          })}
+        </p>
       )}
     </HomeCard>
   );

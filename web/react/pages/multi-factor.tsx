@@ -208,6 +208,7 @@ function RecoveryCodeForm({
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}
+        dir="ltr"
         className="font-mono"
         {...fieldOf(form, "code", { validate: (code) => code.trim() !== "" || t("Enter one of your recovery codes.") })}
       />

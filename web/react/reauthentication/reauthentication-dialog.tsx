@@ -160,6 +160,7 @@ function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
           autoFocus
           label={t("Code from the email")}
           autoComplete="one-time-code"
+          dir="ltr"
           autoCapitalize="characters"
           spellCheck={false}
           {...fieldOf(form, "code", {
@@ -245,6 +246,7 @@ function TotpField(props: Omit<TextFieldProps, "label">) {
       label={t("Code from your authenticator app")}
       inputMode="numeric"
       autoComplete="one-time-code"
+      dir="ltr"
       spellCheck={false}
       {...props}
     />

@@ -1,6 +1,7 @@
 import { type ReactNode, use, useId, useMemo } from "react";
 import { componentStyles } from "../../ui/theme/component-styles";
 import { componentClasses, type Scope, ScopeContext, ScopeElement, scopeClasses } from "../../ui/theme/scope";
+import { useLanguageAttributes } from "../../ui/translation/use-translation";
 import { type ThemeOptions, themeStyles } from "./theme-styles";
 
 export type GatehouseThemeProps = {
@@ -56,7 +57,7 @@ export function GatehouseTheme({ theme, font, scheme, nonce, portalContainer, ch
  */
 export function Scoped({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const root = (
-    <div className={componentClasses}>
+    <div {...useLanguageAttributes()} className={componentClasses}>
       <Styles nonce={nonce} />
       {children}
     </div>

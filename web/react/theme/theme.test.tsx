@@ -96,7 +96,7 @@ describe("GatehouseTheme", () => {
 
 describe("Scoped", () => {
   it("is the root of a component, in a scope where there is none", ({ expect }) => {
-    const root = '<div class="gatehouse-component contents">text</div>';
+    const root = '<div lang="en-US" class="gatehouse-component contents">text</div>';
     expect(html(<Scoped>text</Scoped>)).toBe(`<div class="gatehouse stack-scope contents">${root}</div>`);
     expect(
       html(

@@ -139,7 +139,7 @@ function KeyStatus({ whyInvalid }: { whyInvalid: "expired" | "manually-revoked" 
 export function MaskedKey({ lastFour }: { lastFour: string }) {
   const t = useTranslation();
   return (
-    <span className="font-mono text-xs whitespace-nowrap text-ink">
+    <span dir="ltr" className="font-mono text-xs whitespace-nowrap text-ink">
       <span aria-hidden="true">••••</span>
       <span className="sr-only">{t("ends in")} </span>
       {lastFour}

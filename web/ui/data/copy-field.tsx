@@ -24,6 +24,7 @@ export function CopyField({
       </span>
       <div className="flex min-h-11 items-center justify-between gap-1 rounded-control border border-line bg-sunken ps-3 sm:min-h-10">
         <output
+          dir="ltr"
           aria-labelledby={labelId}
           className={classNames(
             "min-w-0 flex-1 font-mono text-sm text-ink",

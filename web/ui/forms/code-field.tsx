@@ -28,7 +28,7 @@ export function CodeField({
   return (
     <Field label={label} hint={hint} error={error} labelAside={labelAside}>
       {(control) => (
-        <div className="relative">
+        <div dir="ltr" className="relative">
           <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-2">
             {positions.map((position) => (
               <span

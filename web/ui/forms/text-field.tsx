@@ -37,7 +37,7 @@ export function PasswordField({ label, hint, error, labelAside, id, className, .
   return (
     <Field id={id} label={label} hint={hint} error={error} labelAside={labelAside}>
       {(control) => (
-        <div className="relative">
+        <div dir="ltr" className="relative">
           <input
             part="input"
             autoCapitalize="none"

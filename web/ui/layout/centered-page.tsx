@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Arches } from "../brand/arches";
 import { classNames } from "../theme/class-names";
-import { useTranslation } from "../translation/use-translation";
+import { useLanguageAttributes } from "../translation/use-translation";
 
 /**
  * Of a page that fills the window, also where a website mounts it in an element of less width. What it paints beyond its own
@@ -24,7 +24,7 @@ export function CenteredPage({
 }) {
   return (
     <div
-      lang={useTranslation().language}
+      {...useLanguageAttributes()}
       className={classNames(
         wholeWindow,
         "flex flex-col items-center overflow-hidden sm:justify-center sm:px-6 sm:py-10",

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import { useTranslation } from "../translation/use-translation";
+import { useLanguageAttributes } from "../translation/use-translation";
 import { classNames } from "./class-names";
 import { onPageSchemeChange, pageScheme } from "./page-scheme";
 
@@ -33,6 +33,7 @@ export function ScopeElement({
   className?: string;
   /** Names the language of what it contains, where that is not the language of the website. */
   lang?: string;
+  dir?: "rtl";
   children: ReactNode;
 }) {
   const attributes = use(ScopeContext)?.attributes ?? { className: scopeClasses };
@@ -51,5 +52,5 @@ export function ScopeElement({
 
 /** The child of each portal: a scope with the theme of where the portal is rendered, as it lies outside of that. */
 export function PortalScope(props: { children: ReactNode }) {
-  return <ScopeElement {...props} lang={useTranslation().language} className={componentClasses} />;
+  return <ScopeElement {...props} {...useLanguageAttributes()} className={componentClasses} />;
 }

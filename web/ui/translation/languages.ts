@@ -33,6 +33,14 @@ export function chooseLanguage(preferred: string | readonly string[]): Language 
   return "en-US";
 }
 
+/**
+ * The direction in which a language is written. Undefined for languages from left to right: they leave it to the page around,
+ * which may be in one that has only own texts.
+ */
+export function directionOf(language: string): "rtl" | undefined {
+  return /^(ar|he)\b/.test(language) ? "rtl" : undefined;
+}
+
 /** The tags of `Accept-Language` (RFC 9110 section 12.5.4), the most wanted first. */
 function acceptedTags(header: string): string[] {
   return header

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { directionOf } from "./languages";
 import type { Message, Parts, Values } from "./message";
 import { messageId } from "./message-id";
 import { type Messages, messageWriter } from "./message-writer";
@@ -17,11 +18,13 @@ export type Translate = {
 /** Translates by the messages of a language, which may grow. What they lack is written in English. */
 export function translation(language: string, messages: Messages): Translate {
   const write = messageWriter(language);
+  // Addresses and numbers would take the end of a sentence with them (Unicode's isolates).
+  const [before, after] = directionOf(language) ? ["\u2068", "\u2069"] : ["", ""];
   const marked = (message: string, values: Named) => write(messages[messageId(message)] || message, markers(values));
   return Object.assign(
     (message: Message, values: Named = {}) =>
       marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>
-        Object.hasOwn(values, name) ? String(values[name]) : marker,
+        Object.hasOwn(values, name) ? `${before}${values[name]}${after}` : marker,
       ),
     { rich: (message: Message, parts: Named) => weave(marked(message, parts), parts), language },
   );

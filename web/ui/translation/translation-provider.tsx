@@ -21,7 +21,7 @@ export function TranslationProvider({
   const language = useDeferredValue(
     useSyncExternalStore(
       neverChanges,
-      () => shown(lang),
+      () => shownLanguage(lang),
       () => chosen(lang),
     ),
   );
@@ -35,6 +35,7 @@ function chosen(lang: string | undefined): Language {
   return chooseLanguage(lang ? [lang] : []);
 }
 
-function shown(lang: string | undefined): Language {
+/** The language that is shown for a tag: without one, or without texts for it, the best of the browser's. */
+export function shownLanguage(lang: string | undefined): Language {
   return chooseLanguage([...(lang ? [lang] : []), ...(typeof navigator === "undefined" ? [] : navigator.languages)]);
 }

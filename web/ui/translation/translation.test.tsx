@@ -1,7 +1,7 @@
 import { createElement, Suspense } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
-import { chooseLanguage } from "./languages";
+import { chooseLanguage, directionOf } from "./languages";
 import { knownOverrides, loadTranslation } from "./load-translation";
 import { messageId } from "./message-id";
 import { english, translation } from "./translate";
@@ -37,6 +37,12 @@ describe("chooseLanguage", () => {
   });
 });
 
+describe("directionOf", () => {
+  it("is from right to left for Arabic and Hebrew, and left to the page around for all others", ({ expect }) => {
+    expect(["ar", "he-IL", "de-DE", "fa-IR"].map(directionOf)).toEqual(["rtl", "rtl", undefined, undefined]);
+  });
+});
+
 const german = translation("de-DE", {
   [messageId("New to {project}? <signUp>Create an account</signUp>")]:
     "<signUp>Konto bei {project} erstellen</signUp>, falls Sie neu sind",
@@ -51,6 +57,13 @@ describe("a message", () => {
 
   it("takes the values of its placeholders, whatever they look like", ({ expect }) => {
     expect(english("Remove {email}?", { email: "{email}<a>\\u0041" })).toBe("Remove {email}<a>\\u0041?");
+  });
+
+  it("isolates values where the language runs from right to left, so that they take nothing of it with them", ({
+    expect,
+  }) => {
+    const arabic = translation("ar", { [messageId("Remove {email}?")]: "إزالة {email}؟" });
+    expect(arabic("Remove {email}?", { email: "ada@mail.example" })).toBe("إزالة \u2068ada@mail.example\u2069؟");
   });
 
   it("has the plural forms of its language", ({ expect }) => {

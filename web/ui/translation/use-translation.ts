@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import { directionOf } from "./languages";
 import { english, type Translate } from "./translate";
 
 /** A language, and the one in which a server has rendered the page, which knows nothing of the browser's. */
@@ -21,6 +22,12 @@ export function useTranslation(): Translate {
     () => translate,
     () => onServer,
   );
+}
+
+/** The attributes of an element around messages. */
+export function useLanguageAttributes() {
+  const { language } = useTranslation();
+  return { lang: language, dir: directionOf(language) };
 }
 
 /** Of a snapshot that changes only when its component renders again. */

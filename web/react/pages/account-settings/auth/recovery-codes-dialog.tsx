@@ -41,6 +41,7 @@ export function RecoveryCodesDialog({
         </p>
         <ol
           aria-label={t("Recovery codes")}
+          dir="ltr"
           className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3.5 font-mono text-xs/5 text-ink sm:text-sm/6"
         >
           {codes.map((code) => (
