@@ -50,7 +50,7 @@ export type BuiltEmbed = { readonly release: EmbedRelease; readonly files: Reado
 export async function bundleEmbed(apiUrl: string): Promise<BuiltEmbed> {
   const chunks = await bundleElements();
   const parts: ReleaseFiles = Object.fromEntries(
-    chunks.map(({ fileName, code, imports }) => [fileName, { integrity: integrityOf(code), imports }]),
+    chunks.map(({ fileName, code, imports }) => [fileName, { integrity: integrityOf(code, "sha256"), imports }]),
   );
   const loader = { files: parts, main: MAIN, apiUrl };
   // It has the hashes of all other files, and the API's address.
@@ -89,9 +89,13 @@ export async function buildEmbed(
   return release;
 }
 
-/** The value of an `integrity` attribute for a script. */
-export function integrityOf(code: string): string {
-  return `sha384-${createHash("sha384").update(code).digest("base64")}`;
+/**
+ * The value of an `integrity` attribute for a script.
+ *
+ * @param algorithm the shorter hash for the files that the loader names, of which it carries one each
+ */
+export function integrityOf(code: string, algorithm: "sha256" | "sha384" = "sha384"): string {
+  return `${algorithm}-${createHash(algorithm).update(code).digest("base64")}`;
 }
 
 const shared: InlineConfig = {

@@ -3,6 +3,7 @@ import { importKey, type Release, verifiedImport } from "./load";
 /** Set by the build. */
 declare const RELEASE: Release;
 
+const { files, main, folder, apiUrl } = RELEASE;
 const self = withoutQuery(import.meta.url);
 const script = ownScript(self);
 const registry = globalThis as unknown as Record<symbol, ReturnType<typeof verifiedImport> | undefined>;
@@ -10,11 +11,11 @@ const key = Symbol.for(importKey);
 
 // A page that has the tag twice loads one version, the first.
 if (!registry[key]) {
-  const load = verifiedImport(RELEASE.files, new URL(RELEASE.folder, self).href, script?.nonce);
+  const load = verifiedImport(files, new URL(folder, self).href, script?.nonce);
   registry[key] = load;
   try {
-    const { start } = (await load(RELEASE.main)) as typeof import("./main");
-    start(script, self, RELEASE.apiUrl);
+    const { start } = (await load(main)) as typeof import("./main");
+    start(script, self, apiUrl);
   } catch (error) {
     // For websites that have something to show instead.
     const detail = { message: String(error), code: null };
