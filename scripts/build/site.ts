@@ -120,7 +120,7 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     {
       name: "handler",
-      test: /\/web\/(site\/(handler-(pages|document)|document-form|brand|language|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
+      test: /\/web\/(site\/(handler-pages|form-pages|document-form|brand|language|app|mount|hosted\/hosted-address)|react\/(forms\/credential-sign-in|pages\/parts\/(auth-methods|auth-page)))\.tsx?$|\/node_modules\/(react|react-dom|scheduler)\//,
     },
   ],
 };

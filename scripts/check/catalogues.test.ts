@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import { describe, it } from "vitest";
+import { dashboardLanguages } from "../../web/dashboard/translation/languages";
 import { type Language, languages, variants } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
 import { messageWriter } from "../../web/ui/translation/message-writer";
 import {
   catalogueIn,
-  dashboardLanguages,
   dashboardPages,
   dashboardTexts,
   modulesFrom,
@@ -156,7 +156,7 @@ function wronglyWritten(texts: Texts, language: Language): [string, string][] {
       .map((name) => [name, 1_234]),
   );
   const ends: [RegExp, RegExp][] = [
-    [/\?$/, /[?？]$/],
+    [/\?$/, /[?？؟]$/],
     [/:$/, /[:：]$/],
     [/…$/, /…$/],
   ];

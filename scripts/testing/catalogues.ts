@@ -1,13 +1,10 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type Language, languages, variants } from "../../web/ui/translation/languages";
+import type { Language } from "../../web/ui/translation/languages";
 import { REPOSITORY } from "../platform/wrangler";
 
 /** Translations by their English texts. */
 export type Texts = Readonly<Record<string, string>>;
-
-/** The languages of the dashboard beside English: a variant has the texts of the language that it is a variant of. */
-export const dashboardLanguages = languages.filter((language) => language !== "en-US" && !variants[language]);
 
 /** The catalogue in a file, as it is in git. */
 export function catalogueIn(file: string): Texts {

@@ -108,7 +108,7 @@ function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPage
       <ScopeElement>
         <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
           {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
-          <div lang={language} dir={directionOf(shownLanguage(language))} onClick={followInPlace}>
+          <div lang={language} dir={directionOf(shownLanguage(language, navigator.languages))} onClick={followInPlace}>
             <Frame kind={mounted.kind} isPending={appearance.isPending}>
               <TranslationProvider lang={language} translationOverrides={appearance.texts}>
                 <FailureEvent element={element}>

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import type { GatehouseClientApp, Project } from "../kit";
 import { useView } from "../react/hooks/use-view";
 import { projectOptions } from "../react/queries/queries";
-import { knownOverrides, type TranslationOverrides } from "../ui/translation/load-translation";
+import { knownOverrides } from "../ui/translation/known-overrides";
+import type { TranslationOverrides } from "../ui/translation/load-translation";
 import { applyProjectTheme } from "./project-theme";
 
 export type ProjectAppearance = Project["config"]["appearance"];

@@ -3,7 +3,7 @@ import { appInternals } from "../kit/app/internals";
 import { pages } from "../react/pages/page-registry";
 import { projectOptions, userOptions } from "../react/queries/queries";
 import { queryClientOf } from "../react/queries/query-client";
-import { type FormPage, formPageAt } from "./handler-document";
+import { type FormPage, formPageAt } from "./form-pages";
 import { pageContainer } from "./mount";
 
 /** Until the page reads it, however long its code takes. */

@@ -1,9 +1,5 @@
 import { chooseLanguage, type Language, languages } from "../ui/translation/languages";
-
-/** The pages that have their form in the HTML; the others have a frame in which they load. */
-const formPages = ["sign-in", "sign-up", "forgot-password"] as const;
-
-export type FormPage = (typeof formPages)[number];
+import { type FormPage, formPageAt, formPages } from "./form-pages";
 
 /** Holds what a document has: a page in a language. */
 export interface HandlerDocument {
@@ -13,17 +9,12 @@ export interface HandlerDocument {
 }
 
 /** All documents of handler pages. */
-export const handlerDocuments: readonly HandlerDocument[] = /* @__PURE__ */ languages.flatMap((language) =>
+export const handlerDocuments: readonly HandlerDocument[] = languages.flatMap((language) =>
   [...formPages, undefined].map((form) => ({ language, form })),
 );
 
 /** Their address is below the others', but their code is the dashboard's. */
 const accountSettings = /^\/handler\/account-settings(\/|$)/;
-
-/** The form that a page has in its HTML. */
-export function formPageAt(pathname: string): FormPage | undefined {
-  return formPages.find((page) => pathname === `/handler/${page}`);
-}
 
 /**
  * The document for a handler page, in the best language for its reader: `?lang=`, else those of the browser. Undefined for a

@@ -1,5 +1,5 @@
-import { chooseLanguage, directionOf, type Language } from "../ui/translation/languages";
-import { loadTranslation } from "../ui/translation/load-translation";
+import { bestLanguage, directionOf, type Language } from "../ui/translation/languages";
+import { translationOf } from "../ui/translation/load-translation";
 
 const rememberedKey = "gatehouse-lang";
 
@@ -8,7 +8,7 @@ const rememberedKey = "gatehouse-lang";
  * it. Without it, the best of the browser's languages counts.
  */
 export function pageLanguage(): Language {
-  return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+  return bestLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
 }
 
 /**
@@ -21,7 +21,7 @@ export async function loadPageLanguage(): Promise<boolean> {
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language) ?? "ltr";
   // Without its texts a page is shown as well: its provider tries again.
-  await loadTranslation(language).catch(() => undefined);
+  await translationOf(language).catch(() => undefined);
   return isInLanguage;
 }
 

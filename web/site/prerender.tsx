@@ -7,7 +7,8 @@ import { pages } from "../react/pages/page-registry";
 import type { Language } from "../ui/translation/languages";
 import { translationOf } from "../ui/translation/load-translation";
 import { BrandSkeleton } from "./brand";
-import type { FormPage, HandlerDocument } from "./handler-document";
+import type { FormPage } from "./form-pages";
+import type { HandlerDocument } from "./handler-document";
 
 /** Holds what a document has in its elements. */
 export interface PrerenderedPage extends HandlerDocument {

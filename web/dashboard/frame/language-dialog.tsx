@@ -5,7 +5,8 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Radio } from "../../ui/forms/radio";
 import { Modal } from "../dialogs/modal";
-import { changeLanguage, chosenLanguage, languageNames, type NamedLanguage } from "../translation/load-translation";
+import { languageNames, type NamedLanguage } from "../translation/languages";
+import { changeLanguage, chosenLanguage } from "../translation/load-translation";
 import { useTranslation } from "../translation/use-translation";
 
 /** Chooses the language of the dashboard, which is shown in it at once. */

@@ -1,6 +1,7 @@
-import { chooseLanguage, type Language, languages, variants } from "../../ui/translation/languages";
+import { type Language, variants } from "../../ui/translation/languages";
 import type { Messages } from "../../ui/translation/message-writer";
 import { translation } from "../../ui/translation/translate";
+import { chooseDashboardLanguage, dashboardLanguageOf } from "./languages";
 import type { Section } from "./message";
 import type { Translate } from "./use-translation";
 
@@ -25,7 +26,7 @@ let shown: Language | undefined;
 
 /** The language that was chosen, else the best of the browser's. */
 export function dashboardLanguage(): Language {
-  shown ??= chosenLanguage() ?? chooseLanguage(navigator.languages);
+  shown ??= chosenLanguage() ?? chooseDashboardLanguage(navigator.languages);
   return shown;
 }
 
@@ -41,7 +42,7 @@ export function onLanguageChange(listener: () => void): () => void {
  * @param chosen undefined for the best language of the browser
  */
 export async function changeLanguage(chosen: Language | undefined): Promise<void> {
-  const language = chosen ?? chooseLanguage(navigator.languages);
+  const language = chosen ?? chooseDashboardLanguage(navigator.languages);
   await loadDashboardTranslation(language);
   // Those of sections that were opened since the language was last shown.
   await Promise.all([...openedSections].map((section) => addSection(section, language)));
@@ -108,8 +109,7 @@ const storageKey = "gatehouse-dashboard-language";
 /** The language that was chosen for the dashboard in this browser; undefined while it follows the browser's. */
 export function chosenLanguage(): Language | undefined {
   try {
-    const stored = localStorage.getItem(storageKey);
-    return languages.find((language) => language === stored);
+    return dashboardLanguageOf(localStorage.getItem(storageKey));
   } catch {
     // Some privacy modes and frames refuse storage: follow the browser.
     return undefined;
@@ -125,19 +125,3 @@ function storeLanguage(language: Language | undefined): void {
     // Not kept, but used until the page is left.
   }
 }
-
-/** The languages that an owner chooses from, each by its own name. */
-export const languageNames = {
-  "de-DE": "Deutsch",
-  "en-US": "English",
-  "es-ES": "Español",
-  "fr-FR": "Français",
-  "it-IT": "Italiano",
-  "pt-BR": "Português",
-  "ja-JP": "日本語",
-  "ko-KR": "한국어",
-  "zh-CN": "简体中文",
-  "zh-TW": "繁體中文",
-} as const satisfies Partial<Record<Language, string>>;
-
-export type NamedLanguage = keyof typeof languageNames;

@@ -5,7 +5,8 @@ import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";
 import { projectTheme } from "../../react/theme/project-theme";
 import type { ThemeOptions } from "../../react/theme/theme-styles";
-import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
+import { knownOverrides } from "../../ui/translation/known-overrides";
+import { type TranslationOverrides, translationOf } from "../../ui/translation/load-translation";
 import { pageLanguage } from "../language";
 import { websiteOf } from "./hosted-address";
 
@@ -41,7 +42,7 @@ export async function loadHostedProject(projectId: string, query: URLSearchParam
 /** The owner's own texts, loaded before the first paint. */
 async function ownTexts({ appearance }: HostedPages): Promise<TranslationOverrides> {
   const texts = await knownOverrides(appearance.texts);
-  await loadTranslation(pageLanguage(), texts);
+  await translationOf(pageLanguage(), texts);
   return texts;
 }
 

@@ -30,9 +30,10 @@ export async function loadStripeFor(
   return stripe;
 }
 
-/** The provider has most languages without a region. */
+/** The provider has most languages without a region, and no Hindi. */
 function localeOf(language: string): StripeElementLocale {
   if (language === "fr-CA" || language === "pt-BR" || language === "zh-TW") return language;
+  if (language === "hi-IN") return "auto";
   return language.slice(0, 2) as StripeElementLocale;
 }
 

@@ -1,15 +1,23 @@
 /** The languages of the pages. Of two with the same script, the first serves the regions that have none of their own. */
 export const languages = [
   "en-US",
+  "ar",
   "de-DE",
   "es-ES",
   "fr-FR",
   "fr-CA",
+  "he-IL",
+  "hi-IN",
+  "id-ID",
   "it-IT",
   "ja-JP",
   "ko-KR",
+  "nl-NL",
+  "pl-PL",
   "pt-PT",
   "pt-BR",
+  "ru-RU",
+  "tr-TR",
   "zh-CN",
   "zh-TW",
 ] as const;
@@ -25,7 +33,11 @@ export const variants: Readonly<Partial<Record<Language, Language>>> = { "fr-CA"
  * @param preferred BCP 47 tags, such as `navigator.languages`, or the value of the header `Accept-Language`
  */
 export function chooseLanguage(preferred: string | readonly string[]): Language {
-  const tags = typeof preferred === "string" ? acceptedTags(preferred) : preferred;
+  return bestLanguage(typeof preferred === "string" ? acceptedTags(preferred) : preferred);
+}
+
+/** The same for tags alone: the site's pages read no header, and load nothing that does. */
+export function bestLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const language = languageFor(tag);
     if (language) return language;

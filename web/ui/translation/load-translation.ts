@@ -9,15 +9,23 @@ type Catalogue = { default: Messages };
 
 /** The build writes catalogues by the ids of their messages, with the texts of the components in those of the pages. */
 const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> = {
+  ar: () => import("./catalogues/pages/ar.json"),
   "de-DE": () => import("./catalogues/pages/de-DE.json"),
   "es-ES": () => import("./catalogues/pages/es-ES.json"),
   "fr-FR": () => import("./catalogues/pages/fr-FR.json"),
   "fr-CA": () => import("./catalogues/pages/fr-CA.json"),
+  "he-IL": () => import("./catalogues/pages/he-IL.json"),
+  "hi-IN": () => import("./catalogues/pages/hi-IN.json"),
+  "id-ID": () => import("./catalogues/pages/id-ID.json"),
   "it-IT": () => import("./catalogues/pages/it-IT.json"),
   "ja-JP": () => import("./catalogues/pages/ja-JP.json"),
   "ko-KR": () => import("./catalogues/pages/ko-KR.json"),
+  "nl-NL": () => import("./catalogues/pages/nl-NL.json"),
+  "pl-PL": () => import("./catalogues/pages/pl-PL.json"),
   "pt-PT": () => import("./catalogues/pages/pt-PT.json"),
   "pt-BR": () => import("./catalogues/pages/pt-BR.json"),
+  "ru-RU": () => import("./catalogues/pages/ru-RU.json"),
+  "tr-TR": () => import("./catalogues/pages/tr-TR.json"),
   "zh-CN": () => import("./catalogues/pages/zh-CN.json"),
   "zh-TW": () => import("./catalogues/pages/zh-TW.json"),
 };
@@ -73,17 +81,7 @@ export async function messagesOf(language: Language): Promise<Messages> {
 
 /** The own texts by the ids of the messages that they replace. */
 async function byId(overrides: TranslationOverrides): Promise<Messages> {
-  return isEmpty(overrides) ? {} : (await ownTexts()).byId(overrides);
+  // Most websites have no own texts.
+  if (Object.keys(overrides).length === 0) return {};
+  return (await import("./own-texts")).byId(overrides);
 }
-
-/** Those of the overrides whose key is a text of the pages: for texts that were stored, perhaps for an earlier version. */
-export async function knownOverrides(overrides: TranslationOverrides): Promise<TranslationOverrides> {
-  return isEmpty(overrides) ? {} : (await ownTexts()).known(overrides);
-}
-
-function isEmpty(overrides: TranslationOverrides): boolean {
-  return Object.keys(overrides).length === 0;
-}
-
-/** Loaded when needed: most websites have no own texts. */
-const ownTexts = () => import("./own-texts");

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { chooseLanguage, type Language } from "./languages";
+import { bestLanguage, type Language } from "./languages";
 import { type TranslationOverrides, translationOf } from "./load-translation";
 import { neverChanges, TranslationContext } from "./use-translation";
 
@@ -21,21 +21,17 @@ export function TranslationProvider({
   const language = useDeferredValue(
     useSyncExternalStore(
       neverChanges,
+      () => shownLanguage(lang, navigator.languages),
       () => shownLanguage(lang),
-      () => chosen(lang),
     ),
   );
   const translate = use(translationOf(language, translationOverrides));
-  const onServer = use(translationOf(chosen(lang), translationOverrides));
+  const onServer = use(translationOf(shownLanguage(lang), translationOverrides));
   const value = useMemo(() => ({ translate, onServer }), [translate, onServer]);
   return <TranslationContext value={value}>{children}</TranslationContext>;
 }
 
-function chosen(lang: string | undefined): Language {
-  return chooseLanguage(lang ? [lang] : []);
-}
-
-/** The language that is shown for a tag: without one, or without texts for it, the best of the browser's. */
-export function shownLanguage(lang: string | undefined): Language {
-  return chooseLanguage([...(lang ? [lang] : []), ...(typeof navigator === "undefined" ? [] : navigator.languages)]);
+/** The language that is shown for a tag: without one, or without texts for it, the best of those that are preferred. */
+export function shownLanguage(lang: string | undefined, preferred: readonly string[] = []): Language {
+  return bestLanguage([...(lang ? [lang] : []), ...preferred]);
 }

@@ -1,8 +1,9 @@
 import { createElement, Suspense } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
+import { knownOverrides } from "./known-overrides";
 import { chooseLanguage, directionOf } from "./languages";
-import { knownOverrides, loadTranslation } from "./load-translation";
+import { loadTranslation } from "./load-translation";
 import { messageId } from "./message-id";
 import { english, translation } from "./translate";
 import { type TranslationProps, TranslationProvider } from "./translation-provider";
@@ -22,17 +23,23 @@ describe("chooseLanguage", () => {
     ["zh-SG", "zh-CN"],
     ["zh-HK", "zh-TW"],
     ["zh-Hant", "zh-TW"],
-    ["nl", "en-US"],
+    ["ar-EG", "ar"],
+    ["he", "he-IL"],
+    ["iw", "he-IL"],
+    ["nl-BE", "nl-NL"],
+    ["in", "id-ID"],
+    ["tr", "tr-TR"],
+    ["sv", "en-US"],
     ["no tag", "en-US"],
     ["", "en-US"],
-    ["nl-BE,fr-BE;q=0.9,en;q=0.8", "fr-FR"],
+    ["sv-SE,fr-BE;q=0.9,en;q=0.8", "fr-FR"],
     ["en;q=0.1, *, de;q=0.7", "de-DE"],
   ] as const)("%s: %s", ([preferred, language], { expect }) => {
     expect(chooseLanguage(preferred)).toBe(language);
   });
 
   it("takes the first of a browser's languages that there are texts for", ({ expect }) => {
-    expect(chooseLanguage(["nl-NL", "ja", "en"])).toBe("ja-JP");
+    expect(chooseLanguage(["sv-SE", "ja", "en"])).toBe("ja-JP");
     expect(chooseLanguage([])).toBe("en-US");
   });
 });
@@ -175,7 +182,8 @@ describe("TranslationProvider on a server", () => {
     ["fr-CA", '<p lang="fr-CA">Se connecter, 1 personne</p>'],
     ["ja-JP", '<p lang="ja-JP">サインイン, 1 人</p>'],
     ["zh-Hant-HK", '<p lang="zh-TW">登入, 1 人</p>'],
-    ["nl", '<p lang="en-US">Sign in, 1 person</p>'],
+    ["iw", '<p lang="he-IL">התחברות, אדם אחד</p>'],
+    ["sv", '<p lang="en-US">Sign in, 1 person</p>'],
     [undefined, '<p lang="en-US">Sign in, 1 person</p>'],
   ] as const)("%s: %s", async ([lang, html], { expect }) => {
     expect(await show({ lang })).toContain(html);
