@@ -4,6 +4,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
 import { networkIdle } from "./harness/network-idle";
 import { referencePage } from "./harness/reference";
+import { sizeProblems } from "./harness/wcag";
 
 const browser = await sharedBrowser();
 const gatehouse = await sharedGatehouse();
@@ -17,6 +18,7 @@ describe("the API reference", () => {
       const { page } = await openReference(anchor);
       await networkIdle(page);
       expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await sizeProblems(page)).toEqual([]);
     },
   );
 

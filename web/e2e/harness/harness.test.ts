@@ -7,16 +7,19 @@ import { networkIdle, watchRequests } from "./network-idle";
 const browser = await sharedBrowser();
 
 describe("accessibilityProblems", () => {
-  it("finds a picture without words, pale text, and a page too wide for a phone", async ({ expect }) => {
+  it("finds a picture without words, pale text, small targets, and a page too wide for a phone", async ({ expect }) => {
     const context = await browser.newContext({ viewport: { width: 1000, height: 700 } });
     const page = await context.newPage();
     await page.setContent(`<!doctype html><html lang="en"><title>Test</title><main><h1>Test</h1>
       <style>p { color: #777; background: #fff }</style>
-      <img src="data:," width="500" height="10"><p>Pale</p></main></html>`);
+      <img src="data:," width="500" height="10"><p>Pale</p>
+      <button style="width: 20px; height: 20px">A</button><button style="width: 20px; height: 20px">B</button></main></html>`);
     const problems = await accessibilityProblems(page);
     expect(problems.map((problem) => problem.split(" at ")[0])).toEqual([
       "color-contrast",
       "image-alt",
+      "target-size",
+      "target-size",
       expect.stringMatching(/^on a phone: \d+ px wider than the window$/),
     ]);
     expect(page.viewportSize()).toEqual({ width: 1000, height: 700 });
