@@ -7,6 +7,7 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
 import { REPOSITORY } from "../platform/wrangler";
 import { catalogues } from "./catalogues";
+import { icons } from "./icons";
 import { staticallyImported } from "./kit-chunks";
 import { forProduction } from "./production";
 import { shadowStyles } from "./shadow-styles";
@@ -111,7 +112,7 @@ export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
 
 /** Configures the build of the elements, for the tag and for bundlers. */
 export const elements = {
-  plugins: [react(), tailwindcss(), catalogues(), shadowStyles()],
+  plugins: [react(), tailwindcss(), catalogues(), icons(), shadowStyles()],
   // Vite leaves this to the bundler of a website in a library, which would then have both builds of React.
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
 } satisfies InlineConfig;

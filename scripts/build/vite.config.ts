@@ -3,12 +3,13 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { catalogues } from "./catalogues.ts";
+import { icons } from "./icons.ts";
 
 /** The site's settings, by which the development server serves all of it; `site.ts` builds its two parts. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, "../../web/site"),
   envDir: false,
-  plugins: [react(), tailwindcss(), catalogues()],
+  plugins: [react(), tailwindcss(), catalogues(), icons()],
   build: {
     // What pages may weigh is checked after the build, gzipped.
     chunkSizeWarningLimit: 1_000,
