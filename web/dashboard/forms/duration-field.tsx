@@ -4,7 +4,7 @@ import { classNames } from "../../ui/theme/class-names";
 import type { ControlledFieldProps } from "../dialogs/image-field";
 import { useTranslation } from "../translation/use-translation";
 
-/** How many minutes each unit has, the longest first. */
+/** The minutes of each unit, the longest first. */
 const units = { day: 1440, hour: 60, minute: 1 } as const;
 
 type Unit = keyof typeof units;

@@ -50,7 +50,7 @@ const pages = {
   "account-settings": msg("See the account settings"),
 } as const;
 
-/** What a setting says of itself, and a link to where users see it. */
+/** The hint of a setting, and a link to where users see it. */
 export function SeenHint({ hint, seen }: { hint: ReactNode; seen: Seen }) {
   return (
     <>

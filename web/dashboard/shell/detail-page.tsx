@@ -11,7 +11,7 @@ import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { SectionHeader } from "./section-header";
 
-/** The page of one of a list, such as a user, with all that an owner can see of it and do: at once, or in parts. */
+/** The page of one of a list, such as a user: what an owner can see of it and do, at once or in parts. */
 export function DetailPage<Part extends string, Props extends object>({
   notice,
   name,
@@ -40,7 +40,7 @@ export function DetailPage<Part extends string, Props extends object>({
   components?: Readonly<Record<Part, ComponentType<Props>>>;
   /** What is shown, as its parts take it. */
   shown?: Props;
-  /** What it shows without parts. */
+  /** Is shown where there are no parts. */
   children?: ReactNode;
 }) {
   const OpenPart: ComponentType<Props> | undefined = parts && components?.[parts.open];
