@@ -179,14 +179,15 @@ export function releaseEndpoint(
  * to come. A message is the project's turn at the consumers. A project has one under way, whatever is due, and each run sends the
  * next one.
  *
- * @param times.from when there is a place, if not now
+ * @param turn.from when there is a place, if not now
+ * @param turn.after the endpoint that is sent to meanwhile, or was just now
  */
 export function queueNextEndpoint(
   db: Database,
   projectId: string,
-  { now, from = now }: { now: number; from?: number },
+  { now, from = now, after }: { now: number; from?: number; after?: string },
 ) {
-  const next = nextEndpoint(sql`${projectId}`, { now, from });
+  const next = nextEndpoint(sql`${projectId}`, { now, from, after });
   return db
     .update(webhookEndpoints)
     .set({ queuedFor: sql`max(due_at, ${from})` })
@@ -211,15 +212,26 @@ const queued = {
   queuedFor: sql<number>`${webhookEndpoints.queuedFor}`.as("queued_for"),
 };
 
-/** The endpoint of a project that can be sent to first, and before the message that is under way comes. */
-function nextEndpoint(projectId: SQL, { now, from }: { now: number; from: number }): SQL {
+/**
+ * The endpoint of a project that can be sent to first, and before the message that is under way comes. Of those that are due, one that
+ * accepts is before all that fail, however many they are and however long they have been due. After it, one that fails has its turn.
+ */
+function nextEndpoint(
+  projectId: SQL,
+  { now, from, after }: { now: number; from: number; after?: string | undefined },
+): SQL {
+  const isAfterAccepting =
+    after === undefined
+      ? sql`0`
+      : sql`coalesce((select a.failing_since is null from webhook_endpoints a
+          where a.project_id = ${projectId} and a.id = ${after}), 0)`;
   const underWay = sql`select min(o.queued_for) from webhook_endpoints o
     where o.project_id = ${projectId} and o.queued_for > ${now - messageMillis}`;
   return sql`select n.rowid from webhook_endpoints n
     where n.project_id = ${projectId} and n.due_at is not null and n.leased_until <= max(n.due_at, ${from})
       and max(n.due_at, ${from}) < coalesce((${underWay}), ${now + messageMillis})
       and ${hasPlace(projectId, from, sql`n.failing_since`)}
-    order by max(n.due_at, ${from}), n.due_at limit 1`;
+    order by max(n.due_at, ${from}), (n.failing_since is null) = ${isAfterAccepting}, n.due_at limit 1`;
 }
 
 /** Tells whether fewer endpoints of a project are sent to, or keep their place, than may be. */

@@ -48,7 +48,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     handOutWaiting(db, key.projectId),
     selectDueDeliveries(db, { ...key, now, limit: maxDeliveries }),
     selectDueOfObjects(db, { ...key, now, kinds: kinds.map(anyObject) }),
-    queueNextEndpoint(db, key.projectId, { now }),
+    queueNextEndpoint(db, key.projectId, { now, after: key.id }),
   ]);
   const queued = sendMessages(tools, next);
   if (!leased?.hasPlace) return queued;
@@ -65,7 +65,7 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     lookAgainAt: attempts.length + handedOut.length > 0 ? endedAt : now + waitMillis,
     restsUntil: rest > 0 ? endedAt + rest : 0,
   });
-  const taken = queueNextEndpoint(db, key.projectId, { now: endedAt, from: endedAt + rest });
+  const taken = queueNextEndpoint(db, key.projectId, { now: endedAt, from: endedAt + rest, after: key.id });
   const after =
     outcome.disabledAt === null
       ? (await db.batch([released, taken]))[1]

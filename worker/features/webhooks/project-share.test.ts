@@ -11,7 +11,7 @@ import { d1 } from "../../testing/shards";
 import { type ReceiverBehaviour, webhookReceiver } from "../../testing/stand-in-services";
 import type { WaitingEndpoint } from "./index";
 import { deliverWebhooks, sweepWebhooks } from "./jobs";
-import { endpointOf, localQueue, record, run, svixOf } from "./webhooks.fixtures";
+import { copyEndpoints, endpointOf, localQueue, record, run, svixOf } from "./webhooks.fixtures";
 
 const second = 1000;
 const minute = 60 * second;
@@ -350,6 +350,48 @@ describe("events of one project beside other projects that are active", () => {
     await d1.prepare("drop trigger test_ends").run();
     await deliverWebhooks.consume(message, openTools(bindings, p.id));
     expect(sent).toEqual([message]);
+  });
+});
+
+describe("a project with sixty endpoints that are dead, and one that accepts", () => {
+  /** All at one server, so that what it received says the order. The dead have failed before, and have an older event due. */
+  async function mostlyDead() {
+    // A run takes no time by this clock: a long one would rest, and keep its place from the others that fail.
+    travel(0);
+    const p = await project();
+    const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "fail" });
+    await copyEndpoints(p, 59);
+    await record(p);
+    await run(p, endpoint);
+    const isDue =
+      "update webhook_endpoints set failing_since = 1, due_at = 1, leased_until = 0, queued_for = null where project_id = ?";
+    await d1.prepare(isDue).bind(p.id).run();
+    await d1.prepare("update webhook_deliveries set next_attempt_at = 1 where project_id = ?").bind(p.id).run();
+    await svix.endpoint.create(p.id, { url: receiver.url("accept") });
+    const order = async () => (await receiver.received()).slice(1).map(({ behaviour }) => behaviour);
+    return { p, order };
+  }
+
+  it("has a fresh event tried at the one before the dead are, through the queue", async () => {
+    const { p, order } = await mostlyDead();
+    await p.server("POST /users", { body: {} });
+    await vi.waitFor(async () => expect(await order()).toContain("accept"), { timeout: 30_000 });
+    // A run sends to a dead one the event that is due and the fresh one; three run at once.
+    expect((await order()).indexOf("accept")).toBeLessThanOrEqual(3 * 2);
+  });
+
+  it("tries a dead one after each run of the one, however many events this has", async () => {
+    const { p, order } = await mostlyDead();
+    const { queueNext, consume } = localQueue();
+    await record(p, [{ id: newId() }]);
+    await queueNext(p.id);
+    await consume();
+    expect(await order()).toEqual(["accept"]);
+    await record(p, [{ id: newId() }]);
+    await consume();
+    expect(new Set((await order()).slice(1))).toEqual(new Set(["fail"]));
+    await consume();
+    expect((await order()).at(-1)).toBe("accept");
   });
 });
 
