@@ -1,4 +1,5 @@
 import { planDeployment } from "./deploy/plan";
+import { problemsOf, requirementsOf } from "./deploy/requirements";
 import { readDeploySettings } from "./deploy/settings";
 import { runWrangler } from "./platform/wrangler";
 import { runScript } from "./run-script";
@@ -12,14 +13,17 @@ await runScript(async () => {
 
   const settings = readDeploySettings(process.env);
   const stages = planDeployment(settings, runWrangler);
+  const problems = problemsOf(settings);
   if (flags.includes(DRY_RUN)) {
+    console.log("Has to be there before:");
+    for (const sentence of requirementsOf(settings)) console.log(`- ${sentence}`);
+    console.log("\nThe deployment would:");
     for (const [index, { does }] of stages.flat().entries()) console.log(`${index + 1}. ${does}`);
-    for (const sentence of settings.refused) console.log(`\n${sentence}`);
-    if (settings.missing.length > 0) console.log(`\nSet before deploying: ${settings.missing.join(", ")}.`);
-    return;
   }
-  if (settings.missing.length > 0) throw new Error(`Set these variables first: ${settings.missing.join(", ")}.`);
-  if (settings.refused.length > 0) throw new Error(settings.refused.join("\n"));
+  if (problems.length > 0) {
+    throw new Error(["\nNothing can be deployed yet:", ...problems.map((sentence) => `- ${sentence}`)].join("\n"));
+  }
+  if (flags.includes(DRY_RUN)) return;
   for (const steps of stages) {
     for (const { does } of steps) console.log(does);
     await Promise.all(steps.map(({ run }) => run()));

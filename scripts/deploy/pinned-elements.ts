@@ -37,9 +37,16 @@ async function copyVersion(siteUrl: string, folder: string, version: string): Pr
   await writeFile(path.join(target, "integrity.json"), `${JSON.stringify(release, null, 2)}\n`);
 }
 
-/** Returns what a site has at an address; null for nothing, in place of which Pages serves the site's own document. */
+/**
+ * Returns what a site has at an address; null for nothing, in place of which Pages serves the site's own document. Before the first
+ * deployment, its host has no record in DNS either.
+ */
 async function jsonAt<T>(url: string): Promise<T | null> {
-  const response = await fetch(url);
+  const response = await fetch(url).catch((error: Error) => {
+    if ((error.cause as { code?: string } | undefined)?.code === "ENOTFOUND") return null;
+    throw error;
+  });
+  if (!response) return null;
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return response.ok && isJson ? await response.json() : null;
 }

@@ -10,6 +10,7 @@ import { LOCAL_INTERNAL_KEYS } from "../dev/local-secrets";
 import { REPOSITORY } from "../platform/wrangler";
 import { keepPinnedElements } from "./pinned-elements";
 import { planDeployment } from "./plan";
+import { problemsOf, requirementsOf } from "./requirements";
 import { completeSecrets, readDeploySettings } from "./settings";
 
 let folder: string;
@@ -28,6 +29,14 @@ const variables = {
   SMTP_URL: "smtps://user:password@mail.example.com:465",
 };
 const settingsOf = (env: Record<string, string>) => readDeploySettings(env, path.join(folder, ".deploy.vars"));
+
+/** Runs the command, which finds nothing in this machine's environment. */
+const deploy = (env: Record<string, string>, ...flags: string[]) =>
+  spawnSync(process.execPath, ["--import", "tsx", "scripts/deploy.ts", ...flags], {
+    cwd: REPOSITORY,
+    env: { PATH: process.env.PATH, HOME: folder, ...env },
+    encoding: "utf8",
+  });
 
 /** An account that responses wrangler's commands, and remembers them. Lists show what was created. */
 function account(
@@ -91,13 +100,47 @@ describe("a deployment", () => {
       expect.stringMatching(/^INTERNAL_SECRET_SERVER_KEY is the key of every/),
       expect.stringMatching(/^INTERNAL_SUPER_SECRET_ADMIN_KEY is the key of every/),
     ]);
-    const { stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/deploy.ts"], {
-      cwd: REPOSITORY,
-      env: { PATH: process.env.PATH, HOME: folder, ...variables, API_URL: "http://api.example.com" },
-      encoding: "utf8",
-    });
+    const { stderr, status } = deploy({ ...variables, API_URL: "http://api.example.com" });
     expect(status).toBe(1);
     expect(stderr).toContain("API_URL must begin with https://");
+  });
+
+  it("is refused with all that is missing or wrong at once, after a dry run too", ({ expect }) => {
+    const wrong = {
+      API_URL: "https://example.com/api",
+      WEB_URL: "https://example.com/api",
+      MAIL_FROM: "Example",
+      SMTP_URL: "mail.example.com",
+    };
+    const { stdout, stderr, status } = deploy({ ...wrong, EMAIL_SANDBOX: "no" }, "--dry-run");
+    expect(status).toBe(1);
+    expect(stdout).toContain("1. Find or create the D1 database gatehouse.\n");
+    expect(stderr.trim().split("\n")).toEqual([
+      "Nothing can be deployed yet:",
+      expect.stringMatching(/^- API_URL must be an address without a path/),
+      expect.stringMatching(/^- WEB_URL must be an address without a path/),
+      expect.stringMatching(/^- API_URL and WEB_URL must be two hosts/),
+      "- MAIL_FROM must have an email address.",
+      expect.stringMatching(/^- SMTP_URL must begin with smtp/),
+      '- EMAIL_SANDBOX must be "on" or "off".',
+    ]);
+    expect(problemsOf(settingsOf({ WEB_URL: "http://id.example.com" }))).toEqual([
+      "API_URL is not set.",
+      "MAIL_FROM is not set.",
+      "SMTP_URL is not set.",
+      expect.stringMatching(/^WEB_URL must begin with https:/),
+    ]);
+  });
+
+  it("says what has to be there before: account, plan, token, domains and mail server", ({ expect }) => {
+    const [account, access, domains, mail] = requirementsOf(settingsOf(variables));
+    expect(account).toContain("Workers Paid");
+    expect(requirementsOf(settingsOf({ ...variables, EMAIL_SANDBOX: "off" }))[0]).toContain("on any plan");
+    for (const part of ["Workers Scripts", "Workers KV Storage", "D1", "Queues", "Cloudflare Pages"]) {
+      expect(access).toContain(part);
+    }
+    expect(domains).toContain("api.example.com as a custom domain of the Worker, and id.example.com");
+    expect(mail).toContain("noreply@example.com");
   });
 
   it("makes what the account lacks and writes the ids into its configuration", async ({ expect }) => {
@@ -240,6 +283,8 @@ describe("a deployment", () => {
 
   it("has nothing to keep the first time", async ({ expect }) => {
     expect(await keepPinnedElements(await deployedSite({}), await builtSite("1"))).toEqual(["1"]);
+    // The domain of the site is added to the Pages project, which this deployment makes.
+    expect(await keepPinnedElements("https://login.invalid", await builtSite("1"))).toEqual(["1"]);
   });
 
   it("stops at a file that is not the one of its version", async ({ expect }) => {

@@ -64,6 +64,16 @@ export function readDeploySettings(
     secrets: Object.fromEntries(secretNames.filter(given).map((name) => [name, given(name)])),
     missing: [...VARIABLES, "SMTP_URL"].filter((name) => !given(name)),
     refused: [
+      ...ADDRESSES.filter((name) => given(name) && !isOrigin(given(name))).map(
+        (name) => `${name} must be an address without a path, such as https://login.example.com.`,
+      ),
+      ...(given("API_URL") && given("API_URL") === given("WEB_URL")
+        ? ["API_URL and WEB_URL must be two hosts: one is the Worker's, the other that of the site."]
+        : []),
+      ...(given("MAIL_FROM") && !given("MAIL_FROM").includes("@") ? ["MAIL_FROM must have an email address."] : []),
+      ...(given("SMTP_URL") && !/^smtps?:\/\/./.test(given("SMTP_URL"))
+        ? ["SMTP_URL must begin with smtp:// or smtps://, such as smtp://user:password@mail.example.com:587."]
+        : []),
       ...ADDRESSES.filter((name) => given(name) && !given(name).startsWith("https://")).map(
         (name) => `${name} must begin with https://: without TLS, everyone on the way reads the tokens.`,
       ),
@@ -97,6 +107,11 @@ export function completeSecrets(settings: DeploySettings, deployed: string[]): R
     appendFileSync(settings.file, `${name}=${secrets[name]}\n`, { mode: 0o600 });
   }
   return secrets;
+}
+
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && url.pathname === "/" && !url.search && !url.hash;
 }
 
 function isOptional(name: string): boolean {
