@@ -121,7 +121,8 @@ describe("a part of the dashboard", () => {
       const loaded = new Set([...components, ...frame, ...own]);
       return [...shownBy(entries)].filter((text) => !loaded.has(text));
     };
-    expect(lacking(entriesOfFrame, [])).toEqual([]);
+    // The command palette loads those of the settings that it finds.
+    expect(lacking(entriesOfFrame, sections["sign-in-methods"] ?? [])).toEqual([]);
     for (const [section, own] of Object.entries(sections)) {
       expect(lacking(entriesOf(section), own), section).toEqual([]);
     }

@@ -7,8 +7,9 @@ import { jsonProblem, metadataText, parseMetadata } from "./metadata/metadata-fo
 import { countryFlag, countryName } from "./overview/metrics-section";
 import { parseOverviewSearch } from "./overview/overview-search";
 import { isLastAdmin, isOnlyAdmin, roleCode } from "./owners/owner-roles";
-import { matches } from "./palette/use-commands";
+import { type Command, matches, ranked } from "./palette/ranking";
 import { parseProjectSearch, projectsWith } from "./projects/project-search";
+import { foundSettings } from "./sign-in-methods/method-cards";
 import { parseTeamListSearch, parseTeamPageSearch } from "./teams/team-search";
 import { english } from "./translation/english";
 
@@ -180,6 +181,72 @@ describe("a command", () => {
     ["sign out", "Sign-in methods"],
   ] as const)("is not found by “%s” in “%s”", ([query, text], { expect }) => {
     expect(matches(query, text)).toBe(false);
+  });
+});
+
+const command = (label: string, more: Partial<Command> = {}): Command => ({
+  id: label,
+  label,
+  icon: () => null,
+  run: () => undefined,
+  ...more,
+});
+
+describe("the command palette", () => {
+  const settings = foundSettings(english).map(({ path, label, words }) =>
+    command(label, { id: path, keywords: words }),
+  );
+  const groups = [
+    { heading: "Sections", commands: [command("Sign-in methods", { keywords: "Password" }), command("Users")] },
+    { heading: "Settings", commands: settings },
+    { heading: "Users", commands: [command("Ada Lovelace", { isFound: true })] },
+    {
+      heading: "Actions",
+      commands: [
+        command("Create user"),
+        command("Delete project", { verbs: "delete, remove" }),
+        command("Create project"),
+      ],
+    },
+  ];
+  const found = (query: string) => ranked(query, groups).flatMap(({ commands }) => commands.map(({ id }) => id));
+  const first = (query: string) => found(query).filter((id) => id !== "Ada Lovelace")[0];
+
+  it.for([
+    ["verification", "auth.totp.allowSetUp"],
+    ["email verification", "auth.codes.emailVerification"],
+    ["session timeout", "auth.sessions.idleMinutes"],
+    ["session length", "auth.sessions.lifetimeMinutes"],
+    ["password length", "auth.password.minLength"],
+    ["2fa", "auth.totp.allowSetUp"],
+    ["magic link", "auth.otp.allowSignIn"],
+    ["fingerprint", "auth.passkey.allowSignIn"],
+    ["guests", "auth.anonymous.allowSignUp"],
+    ["sign-in methods", "Sign-in methods"],
+    ["user", "Users"],
+    ["create", "Create user"],
+    ["project", "Create project"],
+    ["delete pro", "Delete project"],
+  ] as const)("has for “%s” the best first: %s", ([query, id], { expect }) => {
+    expect(first(query)).toBe(id);
+  });
+
+  it("offers nothing that destroys unless it is asked for by its verb", ({ expect }) => {
+    expect(["", "project", "p"].flatMap(found)).not.toContain("Delete project");
+    expect(found("remove project")).toContain("Delete project");
+  });
+
+  it("keeps what the server has found by what is not shown", ({ expect }) => {
+    expect(found("ada@example.com")).toEqual(["Ada Lovelace"]);
+  });
+
+  it("finds each setting of the page by its own words", ({ expect }) => {
+    expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length);
+    for (const { id, keywords = "" } of settings) {
+      const [phrase = ""] = keywords.split(",");
+      expect(phrase, id).not.toBe("");
+      expect(found(phrase)).toContain(id);
+    }
   });
 });
 

@@ -21,6 +21,8 @@ interface ConfigSwitchProps {
   label: string;
   hint?: string;
   seen?: Seen;
+  /** Lists other words and phrases that find it, with commas between them. */
+  words?: string;
 }
 
 export interface SettingsCardProps {
@@ -29,8 +31,11 @@ export interface SettingsCardProps {
   title: string;
   description?: ReactNode;
   /** Lists switches, what else stands among them, and below them the fields, which are saved together. */
-  settings: readonly (ConfigField | ({ kind: "switch" } & ConfigSwitchProps) | ReactElement)[];
+  settings: readonly (CardSetting | ReactElement)[];
 }
+
+/** A setting of a card. */
+export type CardSetting = ConfigField | ({ kind: "switch" } & ConfigSwitchProps);
 
 /** A card with settings of the project's configuration. */
 export function SettingsCard({ id, title, description, settings }: SettingsCardProps) {
@@ -110,6 +115,8 @@ export type ConfigField = {
   label: string;
   hint?: string;
   seen?: Seen;
+  /** Lists other words and phrases that find it, with commas between them. */
+  words?: string;
 } & (
   | { kind: "choice"; options: readonly { value: string; label: string }[] }
   /** Empty for none, where that is allowed. */

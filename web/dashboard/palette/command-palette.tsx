@@ -9,7 +9,8 @@ import { Name } from "../../ui/text/name";
 import { PortalScope } from "../../ui/theme/scope";
 import { OwnedProjectContext } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
-import { type Command, type FoundCommands, useCommands, useOwnerCommands } from "./use-commands";
+import type { Command } from "./ranking";
+import { type FoundCommands, useCommands, useOwnerCommands } from "./use-commands";
 
 /** Searches what the pages of a project offer, or the pages outside of all projects. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -18,10 +19,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Palette
       useFound={isInProject ? useCommands : useOwnerCommands}
-      placeholder={isInProject ? t("Search sections, users and actions") : t("Search projects and actions")}
+      placeholder={
+        isInProject ? t("Search sections, settings, users, teams and actions") : t("Search projects and actions")
+      }
       nothing={
         isInProject
-          ? t("Nothing found. Search for a section, an action, or the name or email of a user.")
+          ? t("Nothing found. Search for a section, a setting, an action, or the name of a user or a team.")
           : t("Nothing found. Search for an action, or the name of a project.")
       }
       onClose={onClose}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate } from "@tanstack/react-router";
 import BookOpenIcon from "lucide-react/icons/book-open";
 import BracesIcon from "lucide-react/icons/braces";
+import CodeIcon from "lucide-react/icons/code";
 import DownloadIcon from "lucide-react/icons/download";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import LanguagesIcon from "lucide-react/icons/languages";
@@ -19,12 +20,12 @@ import UserIcon from "lucide-react/icons/user";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import WebhookIcon from "lucide-react/icons/webhook";
-import type { ComponentType } from "react";
 import { useApp, useUser } from "../../react/index";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { chooseTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
+import { referenceAddress } from "../shell/section-header";
 import { type Section, sections } from "../shell/sections";
 import { foundTeamsOptions } from "../teams/queries";
 import { languageNames, type NamedLanguage } from "../translation/languages";
@@ -32,6 +33,9 @@ import { changeLanguage } from "../translation/load-translation";
 import { msg, type PlainMessage } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { newestUsersOptions, userName } from "../users/queries";
+import { guides, referenceGroups } from "./guides";
+import { type Command, type CommandGroup, ranked } from "./ranking";
+import { useSettingCommands } from "./setting-commands";
 
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names">>> = {
@@ -51,25 +55,27 @@ const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names
 /** Limits how many users and teams a search shows. */
 const [foundUsers, foundTeams] = [5, 5];
 
-/** The commands that `query` finds, by group. Users and teams are those of the server, which follow a moment later. */
+/**
+ * The commands that `query` finds, by group, those that meet it best first. Users and teams are those of the server, which follow a
+ * moment later.
+ */
 export function useCommands(query: string): FoundCommands {
   const t = useTranslation();
   const users = useUserCommands(query);
   const teams = useTeamCommands(query);
   const groups = [
-    matching(query, {
+    {
       heading: t("Sections"),
       commands: useLinkCommands(sections.map((section) => ({ ...section, ...keywords[section.to] }))),
-    }),
+    },
+    useSettingCommands(query),
     users.group,
     teams.group,
-    matching(query, useActionCommands(query)),
-    matching(query, useProjectCommands()),
+    useActionCommands(query),
+    useProjectCommands(),
+    useGuideCommands(query),
   ];
-  return {
-    groups: groups.filter(({ commands }) => commands.length > 0),
-    isSearching: users.isSearching || teams.isSearching,
-  };
+  return { groups: ranked(query, groups), isSearching: users.isSearching || teams.isSearching };
 }
 
 /** The commands that open pages of the project. */
@@ -77,10 +83,11 @@ function useLinkCommands(links: readonly LinkCommand[]): Command[] {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const navigate = useNavigate();
-  return links.map(({ label, icon, to, search = {}, texts = [], names }) => ({
+  return links.map(({ label, icon, to, search = {}, texts = [], names, verbs }) => ({
     id: `${to} ${label}`,
     label: t(label),
-    keywords: [...texts.map((text) => t(text)), names].join(" "),
+    keywords: [...texts.map((text) => t(text)), names].join(", "),
+    ...(verbs !== undefined && { verbs: t(verbs) }),
     icon,
     run: () => void navigate({ to, params: { projectId }, search } as never),
   }));
@@ -93,6 +100,7 @@ type LinkCommand = Pick<Command, "icon"> & {
   /** Finds it as well: texts, and names that are the same in all languages. */
   readonly texts?: readonly PlainMessage[];
   readonly names?: string;
+  readonly verbs?: PlainMessage;
 };
 
 function useUserCommands(query: string): { group: CommandGroup; isSearching: boolean } {
@@ -108,6 +116,7 @@ function useUserCommands(query: string): { group: CommandGroup; isSearching: boo
     id: user.id,
     label: userName(user, t),
     detail: user.displayName ? (user.primaryEmail ?? undefined) : undefined,
+    isFound: true,
     icon: UserIcon,
     run: () => void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: user.id } }),
   }));
@@ -126,6 +135,7 @@ function useTeamCommands(query: string): { group: CommandGroup; isSearching: boo
   const commands = teams.map(({ team }) => ({
     id: team.id,
     label: team.displayName,
+    isFound: true,
     icon: NetworkIcon,
     run: () => void navigate({ to: "/projects/$projectId/teams/$teamId", params: { projectId, teamId: team.id } }),
   }));
@@ -136,13 +146,18 @@ const actions: readonly LinkCommand[] = [
   { label: msg("Create user"), icon: UserIcon, to: "/projects/$projectId/users", search: { open: "create" } },
   { label: msg("Create team"), icon: NetworkIcon, to: "/projects/$projectId/teams", search: { create: true } },
   { label: msg("Create API keys"), icon: KeyRoundIcon, to: "/projects/$projectId/api-keys", search: { create: true } },
-  { label: msg("Delete project"), icon: Trash2Icon, to: "/projects/$projectId/settings" },
 ];
 
 const users = { to: "/projects/$projectId/users", names: "CSV JSON" } as const;
 
-/** Lists what is found by a search alone: it would fill the list. */
+/** Lists what is found by a search alone: it would fill the list. What destroys something is found by its verb only. */
 const searchedActions: readonly LinkCommand[] = [
+  {
+    label: msg("Delete project"),
+    icon: Trash2Icon,
+    to: "/projects/$projectId/settings",
+    verbs: msg("delete, remove, erase"),
+  },
   { ...users, label: msg("Import users"), icon: UploadIcon, search: { open: "import" } },
   { ...users, label: msg("Export users"), icon: DownloadIcon, search: { open: "export" } },
   {
@@ -192,14 +207,39 @@ function useProjectCommands(): CommandGroup {
   return { heading, commands: [...commands.filter(({ id }) => id !== current.id), all] };
 }
 
+/** The guides and the groups of the API reference, which a search finds. They are in English. */
+function useGuideCommands(query: string): CommandGroup {
+  const t = useTranslation();
+  const apiUrl = useApiUrl();
+  const open = (href: string) => () => void window.open(href, "_blank", "noreferrer");
+  const ofGuides = guides.map(({ name, words, href }) => ({
+    id: href,
+    label: name,
+    detail: t("Guide"),
+    keywords: `docs, documentation, ${words}`,
+    icon: BookOpenIcon,
+    run: open(href),
+  }));
+  const ofReference = referenceGroups.map((name) => ({
+    id: `reference ${name}`,
+    label: name,
+    detail: t("API reference"),
+    keywords: "docs, documentation, API, endpoints",
+    icon: CodeIcon,
+    run: open(referenceAddress(apiUrl, name)),
+  }));
+  return { heading: t("Documentation"), commands: query === "" ? [] : [...ofGuides, ...ofReference] };
+}
+
 /** The commands that a search finds outside of all projects. */
 export function useOwnerCommands(query: string): FoundCommands {
   const t = useTranslation();
-  const groups = [useOpenCommands(), { heading: t("Actions"), commands: useSharedCommands(query) }];
-  return {
-    groups: groups.map((group) => matching(query, group)).filter(({ commands }) => commands.length > 0),
-    isSearching: false,
-  };
+  const groups = [
+    useOpenCommands(),
+    { heading: t("Actions"), commands: useSharedCommands(query) },
+    useGuideCommands(query),
+  ];
+  return { groups: ranked(query, groups), isSearching: false };
 }
 
 /** Open a project. */
@@ -252,49 +292,9 @@ function languageCommands(t: Translate, settle: (change: Promise<void>) => void)
   }));
 }
 
-/** Holds what the palette offers. */
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  /** Beside the label, such as an email address. */
-  readonly detail?: string;
-  /** Other words that find it. */
-  readonly keywords?: string;
-  readonly icon: ComponentType<{ "aria-hidden": "true" }>;
-  readonly run: () => void;
-}
-
-export interface CommandGroup {
-  readonly heading: string;
-  readonly commands: readonly Command[];
-}
-
 /** Holds what a search finds. */
 export interface FoundCommands {
   readonly groups: readonly CommandGroup[];
   /** Is true if the server is still searching. */
   readonly isSearching: boolean;
-}
-
-/** The commands of a group that a search finds by their label or their other words. */
-export function matching(query: string, { heading, commands }: CommandGroup): CommandGroup {
-  return {
-    heading,
-    commands: commands.filter(({ label, keywords = "" }) => matches(query, `${label} ${keywords}`)),
-  };
-}
-
-/** Tells whether each word of `query` begins a word of `text`, whatever their case and accents. */
-export function matches(query: string, text: string): boolean {
-  const words = wordsOf(text);
-  return wordsOf(query).every((part) => words.some((word) => word.startsWith(part)));
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase()
-    .split(/[^\p{Letter}\p{Number}]+/u)
-    .filter((word) => word !== "");
 }

@@ -1,20 +1,106 @@
-import type { SettingsCardProps } from "../forms/config-form";
+import type { CardSetting, SettingsCardProps } from "../forms/config-form";
 import type { Seen } from "../forms/setting-place";
 import type { Translate } from "../translation/use-translation";
-import type { MethodPart } from "./method-search";
+import { type MethodPart, methodParts } from "./method-search";
 
-/** The settings of each part of the page, but for the methods themselves. */
-export const methodCards: Record<MethodPart, (t: Translate) => readonly SettingsCardProps[]> = {
-  methods: () => [],
+/** A setting that is declared as data, so that the command palette finds it as well. */
+export type MethodSetting = CardSetting & {
+  /** Is there for what asks before it goes off. */
+  readonly method?: "password" | "otp" | "passkey";
+};
+
+type MethodCard = Omit<SettingsCardProps, "settings"> & { settings: readonly MethodSetting[] };
+
+/** The cards of each part of the page. */
+export const methodCards: Record<MethodPart, (t: Translate) => readonly MethodCard[]> = {
+  methods: methodsCards,
   accounts: accountCards,
   protection: protectionCards,
   sessions: sessionCards,
   limits: limitCards,
 };
 
+/** Lists all settings of the page, each with what it is found by. One that is alone in its card has the card's name. */
+export function foundSettings(t: Translate) {
+  return (Object.keys(methodCards) as MethodPart[]).flatMap((part) =>
+    methodCards[part](t).flatMap(({ title, settings }) =>
+      settings.map(({ path, label, hint = "", words = "" }) => ({
+        part,
+        path,
+        label: settings.length === 1 ? title : label,
+        detail: settings.length === 1 ? t(methodParts[part]) : title,
+        words: [words, label, title, hint].join(", "),
+      })),
+    ),
+  );
+}
+
+function methodsCards(t: Translate): MethodCard[] {
+  return [
+    {
+      title: t("Methods"),
+      settings: [
+        {
+          kind: "switch",
+          method: "password",
+          path: "auth.password.allowSignIn",
+          label: t("Password"),
+          seen: "sign-in",
+          hint: t("With the email address. Users reset it by an email."),
+          words: t("credentials, sign in with a password"),
+        },
+        {
+          kind: "switch",
+          method: "otp",
+          path: "auth.otp.allowSignIn",
+          label: t("Email code and magic link"),
+          seen: "sign-in",
+          hint: t("An email with a code of six characters and a link, either of which signs in."),
+          words: t("passwordless, one-time code, OTP"),
+        },
+        {
+          kind: "switch",
+          method: "passkey",
+          path: "auth.passkey.allowSignIn",
+          label: t("Passkey"),
+          seen: "sign-in",
+          hint: t("The fingerprint, face or PIN of a device. Cannot be phished."),
+          words: t("WebAuthn, fingerprint, Face ID, passwordless"),
+        },
+        {
+          kind: "switch",
+          path: "auth.anonymous.allowSignUp",
+          seen: { reference: "Anonymous users" },
+          label: t("Anonymous users"),
+          hint: t("People use an account before they sign up, and keep what they made when they sign up."),
+          words: t("guests, guest accounts, try without an account"),
+        },
+      ],
+    },
+    {
+      title: t("Accounts with the same address"),
+      description: t("When people sign in with a provider whose verified address belongs to another account already."),
+      settings: [
+        {
+          kind: "choice",
+          path: "auth.oauth.accountMergeStrategy",
+          seen: "sign-in",
+          label: t("Then"),
+          words: t("account linking, duplicates, merge accounts"),
+          options: [
+            { value: "link_method", label: t("Sign in to that account, and link the provider to it") },
+            { value: "raise_error", label: t("Refuse, and ask for the other method") },
+            { value: "allow_duplicates", label: t("Create a second account") },
+          ],
+        },
+      ],
+    },
+  ];
+}
+
 const [day, month, year] = [24 * 60, 30 * 24 * 60, 367 * 24 * 60];
 
-function accountCards(t: Translate): SettingsCardProps[] {
+function accountCards(t: Translate): MethodCard[] {
   return [
     {
       title: t("Sign-up"),
@@ -22,6 +108,7 @@ function accountCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "auth.allowSignUp",
+          words: t("registration, close registration, invite only"),
           seen: "sign-up",
           label: t("New users may sign up"),
           hint: t("While it is off, users are created here, by your backend, or by invitation to a team."),
@@ -29,6 +116,7 @@ function accountCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "users.allowClientUserDeletion",
+          words: t("delete own account, self-service, GDPR"),
           seen: "account-settings#settings",
           label: t("Users may delete their account"),
           hint: t("In their account settings."),
@@ -41,12 +129,14 @@ function accountCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "teams.allowClientTeamCreation",
+          words: t("organizations, workspaces"),
           label: t("Users may create teams"),
           seen: "account-settings#team-creation",
         },
         {
           kind: "switch",
           path: "teams.createPersonalTeamOnSignUp",
+          words: t("personal workspace, organizations"),
           seen: "account-settings",
           label: t("A team for each new user"),
           hint: t("Created when they sign up, with them as its only member."),
@@ -54,6 +144,7 @@ function accountCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "teams.invitationsForRecipientOnly",
+          words: t("invitation links, forwarded invitations"),
           seen: { template: "e84de395-2076-4831-9c19-8e9a96a868e4" },
           label: t("Invitations only for their recipients"),
           hint: t(
@@ -65,7 +156,7 @@ function accountCards(t: Translate): SettingsCardProps[] {
   ];
 }
 
-function protectionCards(t: Translate): SettingsCardProps[] {
+function protectionCards(t: Translate): MethodCard[] {
   return [
     {
       title: t("Passwords"),
@@ -76,6 +167,7 @@ function protectionCards(t: Translate): SettingsCardProps[] {
         {
           kind: "number",
           path: "auth.password.minLength",
+          words: t("password length, minimum length, password strength, password policy"),
           seen: "sign-up",
           label: t("Shortest password"),
           hint: t("Characters of passwords that users choose from now on. Longer ones are harder to guess."),
@@ -85,6 +177,7 @@ function protectionCards(t: Translate): SettingsCardProps[] {
         {
           kind: "choice",
           path: "auth.password.knownPasswords",
+          words: t("breached passwords, leaked passwords, common passwords, password policy"),
           seen: "sign-up",
           label: t("Known passwords"),
           options: [
@@ -102,6 +195,7 @@ function protectionCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "auth.totp.allowSetUp",
+          words: t("two-factor authentication, 2FA, MFA, second factor, authenticator"),
           seen: "account-settings#auth",
           label: t("Users may set up an authenticator app"),
           hint: t(
@@ -116,6 +210,7 @@ function protectionCards(t: Translate): SettingsCardProps[] {
         {
           kind: "switch",
           path: "auth.securityNotices",
+          words: t("security alerts, security notifications"),
           seen: "account-settings#auth",
           label: t("Email users when a password, passkey or address of theirs changes"),
           hint: t("So that they notice when it was not them."),
@@ -131,6 +226,7 @@ interface Minutes {
   hint?: string;
   isRequired?: boolean;
   seen: Seen;
+  words: string;
 }
 
 function minutes(path: string, label: string, field: Minutes) {
@@ -145,21 +241,23 @@ const templates = {
   teamInvitation: "e84de395-2076-4831-9c19-8e9a96a868e4",
 } as const;
 
-function sessionCards(t: Translate): SettingsCardProps[] {
-  const code = (name: keyof typeof templates, label: string, max: number) =>
-    minutes(`auth.codes.${name}`, label, { min: 5, max, isRequired: true, seen: { template: templates[name] } });
+function sessionCards(t: Translate): MethodCard[] {
+  const code = (name: keyof typeof templates, label: string, max: number, words: string) =>
+    minutes(`auth.codes.${name}`, label, { min: 5, max, isRequired: true, seen: { template: templates[name] }, words });
   return [
     {
       title: t("Sessions"),
       description: t("How long users stay signed in. An empty field is no limit, except the first one."),
       settings: [
         minutes("auth.sessions.lifetimeMinutes", t("Ends after"), {
+          words: t("session length, session lifetime, session duration, stay signed in, expiry"),
           hint: t("From the sign-in on, however often the session is used. Empty: a year."),
           min: 5,
           max: year,
           seen: "account-settings#sessions",
         }),
         minutes("auth.sessions.idleMinutes", t("Ends when it is not used for"), {
+          words: t("session timeout, idle timeout, inactivity, automatic sign-out"),
           min: 15,
           max: year,
           seen: "account-settings#sessions",
@@ -167,6 +265,7 @@ function sessionCards(t: Translate): SettingsCardProps[] {
         {
           kind: "number",
           path: "auth.sessions.maxPerUser",
+          words: t("devices, number of devices, concurrent sessions"),
           seen: "account-settings#sessions",
           label: t("Sessions of one user"),
           hint: t("A further sign-in ends the session that was used least recently."),
@@ -175,6 +274,7 @@ function sessionCards(t: Translate): SettingsCardProps[] {
           isRequired: true,
         },
         minutes("auth.sessions.reauthenticationMinutes", t("Changes to the sign-in need a sign-in within"), {
+          words: t("re-authentication, confirm identity, sudo mode"),
           hint: t("Users show their password, passkey or a code again before they change how they sign in."),
           min: 1,
           max: month,
@@ -186,16 +286,21 @@ function sessionCards(t: Translate): SettingsCardProps[] {
       title: t("Links and codes of emails"),
       description: t("For how long they can be used."),
       settings: [
-        code("signIn", t("Sign-in"), day),
-        code("passwordReset", t("Password reset"), day),
-        code("emailVerification", t("Email verification"), month),
-        code("teamInvitation", t("Team invitation"), month),
+        code("signIn", t("Sign-in"), day, t("magic link expiry, code validity")),
+        code("passwordReset", t("Password reset"), day, t("reset link expiry, forgotten password")),
+        code(
+          "emailVerification",
+          t("Email verification"),
+          month,
+          t("verification link expiry, verify email, confirm email"),
+        ),
+        code("teamInvitation", t("Team invitation"), month, t("invitation expiry, invite link")),
       ],
     },
   ];
 }
 
-function limitCards(t: Translate): SettingsCardProps[] {
+function limitCards(t: Translate): MethodCard[] {
   const limit = (name: string, label: string, section: "auth" | "team-creation" | "api-keys" | "settings") =>
     ({
       kind: "number",
@@ -205,6 +310,7 @@ function limitCards(t: Translate): SettingsCardProps[] {
       max: 1000,
       isRequired: true,
       seen: `account-settings#${section}`,
+      words: t("quota, maximum, how many"),
     }) as const;
   return [
     {

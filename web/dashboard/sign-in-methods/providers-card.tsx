@@ -4,7 +4,6 @@ import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { useConfig } from "../forms/config";
 import { settingsIn } from "../forms/config-document";
-import { SettingsCard } from "../forms/config-form";
 import { RowAction } from "../lists/list-end";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
@@ -12,7 +11,7 @@ import { providerIds } from "./provider-choices";
 
 const ProviderDialog = lazyDialog(() => import("./provider-dialog"), "ProviderDialog");
 
-/** The vendors at which users sign in, and what happens when an address belongs to an account already. */
+/** The vendors at which users sign in. */
 export function ProvidersCard() {
   const t = useTranslation();
   const saved = new Map(settingsIn(useConfig(), "auth.oauth.providers"));
@@ -51,25 +50,6 @@ export function ProvidersCard() {
           })}
         </ul>
       </Card>
-      <SettingsCard
-        title={t("Accounts with the same address")}
-        description={t(
-          "When people sign in with a provider whose verified address belongs to another account already.",
-        )}
-        settings={[
-          {
-            kind: "choice",
-            path: "auth.oauth.accountMergeStrategy",
-            seen: "sign-in",
-            label: t("Then"),
-            options: [
-              { value: "link_method", label: t("Sign in to that account, and link the provider to it") },
-              { value: "raise_error", label: t("Refuse, and ask for the other method") },
-              { value: "allow_duplicates", label: t("Create a second account") },
-            ],
-          },
-        ]}
-      />
       {open && (
         <ProviderDialog
           id={open}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import ExternalLinkIcon from "lucide-react/icons/external-link";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
@@ -18,7 +18,7 @@ import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
-import { methodCards } from "./method-cards";
+import { type MethodSetting, methodCards } from "./method-cards";
 import { type MethodSearch, methodParts } from "./method-search";
 import { ProvidersCard } from "./providers-card";
 
@@ -45,51 +45,21 @@ export function SignInMethodsPage() {
         open={part}
         searchOf={(part): MethodSearch => (part ? { part } : {})}
       />
-      {part === "methods" && <Methods />}
-      {methodCards[part](t).map((card) => (
-        <SettingsCard key={card.title} {...card} />
+      {methodCards[part](t).map(({ settings, ...card }, index) => (
+        <Fragment key={card.title}>
+          <SettingsCard {...card} settings={settings.map(withQuestion)} />
+          {part === "methods" && index === 0 && <ProvidersCard />}
+        </Fragment>
       ))}
     </SectionPage>
   );
 }
 
-function Methods() {
-  const t = useTranslation();
-  return (
-    <>
-      <SettingsCard
-        title={t("Methods")}
-        settings={[
-          <MethodSwitch
-            key="password"
-            method="password"
-            label={t("Password")}
-            hint={t("With the email address. Users reset it by an email.")}
-          />,
-          <MethodSwitch
-            key="otp"
-            method="otp"
-            label={t("Email code and magic link")}
-            hint={t("An email with a code of six characters and a link, either of which signs in.")}
-          />,
-          <MethodSwitch
-            key="passkey"
-            method="passkey"
-            label={t("Passkey")}
-            hint={t("The fingerprint, face or PIN of a device. Cannot be phished.")}
-          />,
-          {
-            kind: "switch",
-            path: "auth.anonymous.allowSignUp",
-            seen: { reference: "Anonymous users" },
-            label: t("Anonymous users"),
-            hint: t("People use an account before they sign up, and keep what they made when they sign up."),
-          },
-        ]}
-      />
-      <ProvidersCard />
-    </>
-  );
+/** The switch of a method asks before it goes off. */
+function withQuestion(setting: MethodSetting) {
+  const { method, path, label, hint } = setting;
+  if (!method) return setting;
+  return <MethodSwitch key={path} method={method} path={path} label={label} hint={hint} />;
 }
 
 function NoMethodWarning() {
@@ -104,17 +74,13 @@ function NoMethodWarning() {
 /** The switch of a sign-in method. Where users have the method, it asks before it goes off: they may have no other. */
 function MethodSwitch({
   method,
+  path,
   label,
   hint,
-}: {
-  method: "password" | "otp" | "passkey";
-  label: string;
-  hint: string;
-}) {
+}: Pick<MethodSetting, "path" | "label" | "hint"> & { method: NonNullable<MethodSetting["method"]> }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const queryClient = useQueryClient();
-  const path = `auth.${method}.allowSignIn`;
   const { isOn, isBusy, change } = useConfigSwitch(path);
   const ask = useAsk();
 
