@@ -133,14 +133,14 @@ describe("a deployment", () => {
   });
 
   it("says what has to be there before: account, plan, token, domains and mail server", ({ expect }) => {
-    const [account, access, domains, mail] = requirementsOf(settingsOf(variables));
+    const [account, access, domains, server] = requirementsOf(settingsOf(variables));
     expect(account).toContain("Workers Paid");
     expect(requirementsOf(settingsOf({ ...variables, EMAIL_SANDBOX: "off" }))[0]).toContain("on any plan");
     for (const part of ["Workers Scripts", "Workers KV Storage", "D1", "Queues", "Cloudflare Pages"]) {
       expect(access).toContain(part);
     }
     expect(domains).toContain("api.example.com as a custom domain of the Worker, and id.example.com");
-    expect(mail).toContain("noreply@example.com");
+    expect(server).toContain("noreply@example.com");
   });
 
   it("makes what the account lacks and writes the ids into its configuration", async ({ expect }) => {

@@ -21,7 +21,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** What a search finds: the groups and their commands in the order of how well they meet it, and all in theirs without a search. */
+/** Returns what a search finds: groups and their commands, the best first. Without a search all keep their order. */
 export function ranked(query: string, groups: readonly CommandGroup[]): CommandGroup[] {
   const scored = groups.map(({ heading, commands }) => {
     const found = commands
