@@ -40,6 +40,7 @@ describe("the members of a team", () => {
     await page.reload();
     await dialog(page, "Add members").getByRole("searchbox").fill("grace@");
     await dialog(page, "Add members").getByRole("button", { name: "Add Grace Hopper" }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Member");
     await list(page, "Users").filter({ hasText: "Grace Hopper" }).getByText("Member", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page, "Add members").getByRole("button", { name: "Close", exact: true }).last().click();

@@ -133,7 +133,7 @@ describe("what can be saved in the catalogue", () => {
     expect(
       ["", "2pro", "größe", "a.b", "a".repeat(64), "basic"].map((id) => checkNewId(id, ["basic"], english)),
     ).toEqual([
-      "Enter an ID, such as pro.",
+      "Enter an ID.",
       "Start the ID with a letter or an underscore.",
       "An ID has only the letters a to z, digits, hyphens and underscores.",
       "An ID has only the letters a to z, digits, hyphens and underscores.",

@@ -15,7 +15,7 @@ const maxIdLength = 63;
 /** An id that an owner chooses. Those in `taken` belong to others. */
 export function checkNewId(text: string, taken: readonly string[], t: Translate): string | true {
   const id = text.trim();
-  if (id === "") return t("Enter an ID, such as pro.");
+  if (id === "") return t("Enter an ID.");
   if (!/^[a-z_]/i.test(id)) return t("Start the ID with a letter or an underscore.");
   if (!/^[\w-]+$/.test(id)) return t("An ID has only the letters a to z, digits, hyphens and underscores.");
   if (id.length > maxIdLength) return t("An ID has at most {count} characters.", { count: maxIdLength });

@@ -149,12 +149,15 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
   const t = useTranslation();
   const { attempt } = useTeamWrites(team);
   const name = memberName(user, t);
-  const add = () =>
-    attempt({
+  const isAdded = useRef(false);
+  const add = () => {
+    isAdded.current = true;
+    return attempt({
       done: t("{name} is a member now.", { name }),
       call: ["team.addUser", user.id],
       run: () => team.addUser(user.id),
     });
+  };
   return (
     <Row
       title={
@@ -166,7 +169,10 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
       detail={user.displayName && user.primaryEmail}
       actions={
         isMember ? (
-          <Badge tone="success">{t("Member")}</Badge>
+          // Takes the focus from the button that it replaces.
+          <span ref={(element) => void (isAdded.current && element?.focus())} tabIndex={-1} className="outline-none">
+            <Badge tone="success">{t("Member")}</Badge>
+          </span>
         ) : (
           <RowAction label={t("Add {name}", { name })} onClick={add}>
             {t("Add")}
