@@ -11,7 +11,9 @@ const options = { projectId: "p1", baseUrl: "https://api.example", tokenStore: "
 async function handlerAt(stack: string[] | undefined, props: Partial<NextHandlerProps> = {}, hosted?: string) {
   const app = new GatehouseServerApp({ ...options, hosted });
   const routeProps = { params: Promise.resolve({ stack }), searchParams: Promise.resolve({}) };
-  const element: ReactElement<Record<string, unknown>> = await GatehouseHandler({ app, routeProps, ...props });
+  type Part = ReactElement<{ children: Part }, (props: object) => Promise<Part>>;
+  const { children: ofPath } = (GatehouseHandler({ app, routeProps, ...props }) as Part).props;
+  const element = await ofPath.type(ofPath.props);
   return { element, html: () => renderToString(element) };
 }
 

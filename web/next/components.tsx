@@ -1,12 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { appInternals } from "../kit/app/internals";
-import type { ClientAppJson } from "../kit/app/serialisation";
+import type { ClientAppSettings } from "../kit/app/serialisation";
 import type { GatehouseServerApp as KitServerApp } from "../kit/apps/server-app";
 import { browserBaseUrl } from "../kit/host/environment";
 import type * as wire from "../kit/requests/wire";
 import type { GatehouseHandlerProps } from "../react/pages/handler";
 import type { TranslationProps } from "../ui/translation/translation-provider";
-import { BrowserHandler } from "./browser/handler";
+import { BrowserHandler, LoadingHandler } from "./browser/handler";
 import { BrowserProvider } from "./browser/provider";
 
 export interface GatehouseProviderProps extends TranslationProps {
@@ -15,21 +15,25 @@ export interface GatehouseProviderProps extends TranslationProps {
 }
 
 /**
- * Provides the app to all pages of a layout, in the browser without its secret key. The user of the request is read here, so that
- * the first paint shows them.
+ * Provides the app to all pages of a layout, in the browser without its secret key. The user of the request is read here, and sent
+ * to the browser with the page. Nothing waits for them but the components that show them, so that Next can prerender the rest.
  */
-export async function GatehouseProvider({ app, children, ...translation }: GatehouseProviderProps) {
-  const user = await app.getUser({ or: "anonymous-if-exists[deprecated]" });
+export function GatehouseProvider({ app, children, ...translation }: GatehouseProviderProps) {
   return (
-    <BrowserProvider {...translation} app={serialise(app)} user={user && (user.toClientJson() as wire.User)}>
+    <BrowserProvider {...translation} app={serialise(app)} user={userOfRequest(app)}>
       {children}
     </BrowserProvider>
   );
 }
 
+async function userOfRequest(app: KitServerApp): Promise<wire.User | null> {
+  const user = await app.getUser({ or: "anonymous-if-exists[deprecated]" });
+  return user && (user.toClientJson() as wire.User);
+}
+
 /** The settings of the app for the browser, which has only those environment variables that begin with `NEXT_PUBLIC_`. */
-function serialise(app: KitServerApp): ClientAppJson {
-  return { baseUrl: browserBaseUrl() ?? null, ...app[appInternals].toClientJson() };
+function serialise(app: KitServerApp): ClientAppSettings {
+  return { baseUrl: browserBaseUrl() ?? null, ...app[appInternals].clientSettings() };
 }
 
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -47,12 +51,21 @@ export interface NextHandlerProps extends Omit<GatehouseHandlerProps, "app" | "l
 }
 
 /** All handler pages, as the page of a catch-all route: `app/handler/[...stack]/page.tsx`. */
-export async function GatehouseHandler({ app, routeProps, params, searchParams, ...props }: NextHandlerProps) {
+export function GatehouseHandler({ params, searchParams, ...props }: NextHandlerProps) {
   if (params || searchParams) {
     console.warn(
       "The props `params` and `searchParams` of <GatehouseHandler /> are deprecated. Pass the props of the page as `routeProps`.",
     );
   }
-  const segments = Object.values((await (routeProps?.params ?? params)) ?? {}).find(Array.isArray);
+  // A page that Next prerenders has no path yet.
+  return (
+    <Suspense fallback={<LoadingHandler />}>
+      <HandlerOfPath {...props} params={props.routeProps?.params ?? params} />
+    </Suspense>
+  );
+}
+
+async function HandlerOfPath({ app, routeProps: _, params, ...props }: NextHandlerProps) {
+  const segments = Object.values((await params) ?? {}).find(Array.isArray);
   return <BrowserHandler {...props} app={serialise(app)} segments={segments} />;
 }

@@ -1,3 +1,4 @@
+import * as cache from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../kit/app/app";
@@ -115,7 +116,10 @@ async function cookiesOfRequest(): Promise<CookieJar> {
 
 async function requestOfNext() {
   try {
-    return await Promise.all([cookies(), headers()]);
+    const request = await Promise.all([cookies(), headers()]);
+    // What follows reads the clock, which Next 16.3 and newer refuse while they render ahead of a request, cookies or not.
+    if ("io" in cache) await cache.io();
+    return request;
   } catch (cause) {
     // By its other errors Next finds out that a page is dynamic.
     if (!(cause instanceof Error && cause.message.includes("outside a request scope"))) throw cause;

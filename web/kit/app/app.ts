@@ -16,7 +16,7 @@ import type { EmailedCodes } from "../sign-in/emailed-codes";
 import { methods, passkeys } from "../sign-in/lazy";
 import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
-import { type ClientAppJson, registerApp, serialise } from "./serialisation";
+import { type ClientAppJson, type ClientAppSettings, registerApp, serialise } from "./serialisation";
 import { AppSignIns } from "./sign-ins";
 
 /** Says what `getUser` does when no user is signed in. Anonymous users count only where requested. */
@@ -196,6 +196,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
     const connection = this.connection;
     return {
       toClientJson: () => this.#toClientJson(),
+      clientSettings: () => this.#clientSettings(),
       connection,
       caller: (tier) => connection.caller(tier, this.ownSession()),
       session: (tokenStore) => this.session(tokenStore),
@@ -240,10 +241,11 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
       this.#uniqueIdentifier = crypto.randomUUID();
       registerApp(this.#uniqueIdentifier, this);
     }
-    return serialise(this.connection.options, {
-      projectId: this.projectId,
-      publishableClientKey: this.#publishableClientKey,
-      uniqueIdentifier: this.#uniqueIdentifier,
-    });
+    return { ...this.#clientSettings(), uniqueIdentifier: this.#uniqueIdentifier };
+  }
+
+  #clientSettings(): ClientAppSettings {
+    const { projectId, connection } = this;
+    return serialise(connection.options, { projectId, publishableClientKey: this.#publishableClientKey });
   }
 }

@@ -6,7 +6,7 @@ import type { Tier } from "../requests/tier";
 import type { Reauthenticator, SignOutListener, WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
-import type { ClientAppJson } from "./serialisation";
+import type { ClientAppJson, ClientAppSettings } from "./serialisation";
 
 /** Names where an app keeps what is for the layers built on the kit (React, dashboard), not for websites. */
 export const appInternals = Symbol.for("gatehouse.app-internals");
@@ -30,6 +30,8 @@ export interface StackAppInternals {
 export interface AppInternals {
   /** The settings of this app, for another process to make the same app from; see `clientAppFromJson`. */
   toClientJson(): ClientAppJson;
+  /** The same without an identifier, which is random: Next.js prerenders nothing random. */
+  clientSettings(): ClientAppSettings;
   /**
    * Sends requests that the kit has no method for, with the app's session if it has a token store.
    * @internal

@@ -2,8 +2,11 @@ import type { ClientAppOptions } from "../connection/app-options";
 import { Fault } from "../errors/fault";
 import type { Json } from "../requests/json";
 
-/** The settings of a client app, to make the same app elsewhere: never a secret key, never a token. */
-export type ClientAppJson = Readonly<Record<string, Json>> & { readonly uniqueIdentifier: string };
+/** The settings of a client app: never a secret key, never a token. */
+export type ClientAppSettings = Readonly<Record<string, Json>>;
+
+/** The settings of a client app, to make the same app elsewhere. */
+export type ClientAppJson = ClientAppSettings & { readonly uniqueIdentifier: string };
 
 /**
  * Apps by unique identifier: there is one app object of a class to an identifier in a process. Where a server renders, a
@@ -32,9 +35,8 @@ export function serialise(
   settings: {
     readonly projectId: string;
     readonly publishableClientKey: string | null;
-    readonly uniqueIdentifier: string;
   },
-): ClientAppJson {
+): ClientAppSettings {
   const { baseUrl, tokenStore, urls, hosted, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
   if (settings.publishableClientKey === null) {
     throw new Error("Cannot serialize to JSON from an application without a publishable client key");

@@ -1,7 +1,8 @@
 import { notFound } from "next/navigation";
 import { use } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import type { ClientAppJson } from "../../kit/app/serialisation";
+import type { ClientAppSettings } from "../../kit/app/serialisation";
+import { LoadingPage } from "../../react/components/page-layout";
 import { GatehouseHandler, type GatehouseHandlerProps } from "../../react/pages/handler";
 import { handlerRoute } from "../../react/pages/handler-route";
 import { AppContext } from "../../react/queries/query-hooks";
@@ -11,7 +12,7 @@ import { appOf } from "./app";
 import { HostedSignIn } from "./hosted-sign-in";
 
 export interface BrowserHandlerProps extends Omit<GatehouseHandlerProps, "app" | "location"> {
-  readonly app: ClientAppJson;
+  readonly app: ClientAppSettings;
   /** The path below the handler's; undefined where the page is in no catch-all route. */
   readonly segments: readonly string[] | undefined;
 }
@@ -29,6 +30,15 @@ export function BrowserHandler({ app: json, segments, ...props }: BrowserHandler
   if (isHosted("signIn")) return <HostedSignIn app={app} begin={(options) => app.redirectToSignIn(options)} />;
   if (isHosted("signUp")) return <HostedSignIn app={app} begin={(options) => app.redirectToSignUp(options)} />;
   return <GatehouseHandler {...props} app={provided ? undefined : app} />;
+}
+
+/** Stands in the place of the handler until its path is known. */
+export function LoadingHandler() {
+  return (
+    <Scoped>
+      <LoadingPage />
+    </Scoped>
+  );
 }
 
 /** For the developer of the website, so it is in English only. */

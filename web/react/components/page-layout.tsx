@@ -5,7 +5,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { useLanguageAttributes, useTranslation } from "../../ui/translation/use-translation";
-import { WithSession } from "../hooks/server-rendering";
+import { Requested, WithSession } from "../hooks/server-rendering";
 import { useProject } from "../hooks/use-project";
 import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary, QueryErrorBoundary } from "./query-error-boundary";
@@ -66,7 +66,9 @@ export function PageLayout({
     <Screen
       brand={
         <ErrorBoundary fallback={() => null}>
-          <Suspense>{brand}</Suspense>
+          <Suspense>
+            <Requested>{brand}</Requested>
+          </Suspense>
         </ErrorBoundary>
       }
       footer={footer}

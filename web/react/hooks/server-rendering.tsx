@@ -1,6 +1,7 @@
-import { type ReactNode, use, useCallback, useId, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useCallback, useId, useSyncExternalStore } from "react";
 import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import { neverChanges } from "../../ui/translation/use-translation";
 import { AppContext } from "../queries/query-hooks";
 
 const isServer = () => typeof document === "undefined";
@@ -11,20 +12,24 @@ function isReadableOnServer(app: GatehouseClientApp, tokenStore?: TokenStoreInit
   return init !== "cookie" && init !== "nextjs-cookie";
 }
 
-/**
- * Leaves a hook that needs the session to the browser, where a server cannot read it: React sends the fallback of the nearest
- * loading boundary in its place.
- */
+/** Leaves a hook that needs the session to the browser, where a server cannot read it. */
 function requireReadable(app: GatehouseClientApp, tokenStore?: TokenStoreInit): void {
-  if (!isServer() || isReadableOnServer(app, tokenStore)) return;
-  throw Object.assign(new Error(bailOutMessage), {
-    // By these Next.js recognises that it is no failure of the page.
-    digest: "BAILOUT_TO_CLIENT_SIDE_RENDERING",
-    reason: "Gatehouse reads the session in the browser",
-  });
+  if (isReadableOnServer(app, tokenStore)) return;
+  requireBrowser(
+    "Gatehouse reads the session in the browser",
+    'a server cannot read the cookies of an app whose token store is "cookie"',
+  );
 }
 
-const bailOutMessage = `This part of the page is rendered in the browser, because a server cannot read the cookies of an app whose token store is "cookie". If this message is shown as an error, the usual causes are:
+/** Leaves a hook to the browser: on a server, React sends the fallback of the nearest loading boundary in its place. */
+export function requireBrowser(reason: string, cause: string): void {
+  if (!isServer()) return;
+  const error = new Error(`This part of the page is rendered in the browser, because ${cause}. ${bailOutCauses}`);
+  // By these Next.js recognises that it is no failure of the page.
+  throw Object.assign(error, { digest: "BAILOUT_TO_CLIENT_SIDE_RENDERING", reason });
+}
+
+const bailOutCauses = `If this message is shown as an error, the usual causes are:
 
 1. There is no loading boundary around the component that uses the hook: wrap it in <Suspense fallback={…}> or, in Next.js, add a loading.tsx beside or above the page.
 2. The hook is used in the root layout or in the outermost component, above which there can be no boundary: use it in a component below.
@@ -69,10 +74,33 @@ export function useOfSession<T>(app: GatehouseClientApp, tokenStore: TokenStoreI
   return useSyncExternalStore(subscribe, snapshot, serverSnapshot);
 }
 
+/** Settles when a page has been requested whose server also renders ahead of requests. Without such a server there is none. */
+export const RequestContext = createContext<Promise<unknown> | undefined>(undefined);
+
+/**
+ * Tells whether a server may have rendered the component ahead of the request, and it is not hydrated yet. What is known by then was not
+ * known there.
+ */
+export function useIsAheadOfRequest(): boolean {
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return use(RequestContext) !== undefined && !isHydrated;
+}
+
+/** Renders its children once the page has been requested: nothing is sent for them ahead of that. */
+export function Requested({ children }: { children: ReactNode }) {
+  const request = use(RequestContext);
+  if (request) use(request);
+  return children;
+}
+
 /** Renders its children where the session can be read, and `loading` while it cannot: on some servers, and until hydration. */
 export function WithSession({ loading, children }: { loading?: ReactNode; children: ReactNode }) {
   const { isReadable, marker } = useReadableSession();
-  if (isReadable) return children;
+  if (isReadable) return <Requested>{children}</Requested>;
   return (
     <>
       <span id={marker} hidden />

@@ -5,9 +5,9 @@ import { toPartialUser } from "../../kit/users/partial-user";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
-import { useOfSession } from "./server-rendering";
+import { requireBrowser, useOfSession } from "./server-rendering";
 import { useApp } from "./use-app";
-import { useViewState, type View, type Viewed, viewed } from "./use-view";
+import { pendingView, useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
  * The signed-in user; suspends while it loads, and re-renders on sign-in, sign-out and changes from other tabs. With
@@ -50,18 +50,16 @@ export function useUserState(
   switch (or) {
     case "redirect":
       leave(app, () => redirectToSignIn(app, wasSignedIn.current));
-      return suspense === false ? leavingView : use(forever);
+      return suspense === false ? pendingView : use(forever);
     case "anonymous":
       leave(app, () => becomeAnonymous(app));
-      return suspense === false ? leavingView : use(forever);
+      return suspense === false ? pendingView : use(forever);
     case "throw":
       throw new Error("User is not signed in but useUser was called with { or: 'throw' }");
     default:
       return { ...view, data: null };
   }
 }
-
-const leavingView: View<never> = { data: undefined, error: null, isPending: true };
 
 /** Never settles: suspends until the browser has left the page. */
 const forever = new Promise<never>(() => undefined);
@@ -70,6 +68,7 @@ const forever = new Promise<never>(() => undefined);
 const leaving = new WeakSet<GatehouseClientApp>();
 
 function leave(app: GatehouseClientApp, redirect: () => Promise<unknown>): void {
+  requireBrowser("Gatehouse leaves the page in the browser", "a user without a session is sent elsewhere there");
   if (leaving.has(app)) return;
   leaving.add(app);
   // After the render, which must have no side effects.

@@ -5,6 +5,7 @@ import { type Cached, connectionOf } from "../queries/keys";
 import { queryClientOf } from "../queries/query-client";
 import { AppContext, QueryClientContext } from "../queries/query-hooks";
 import { refreshAfterWrites } from "../queries/resource-query";
+import { useIsAheadOfRequest } from "./server-rendering";
 
 /** Says how a hook that reads something waits for it. */
 export type ViewOptions = {
@@ -17,6 +18,8 @@ export type ViewOptions = {
 
 /** Describes what a hook returns with `suspense: false`. */
 export type View<T> = { data: T | undefined; error: Error | null; isPending: boolean };
+
+export const pendingView: View<never> = { data: undefined, error: null, isPending: true };
 
 /** Says what a hook with these options returns. */
 export type Viewed<T, Options> = Options extends { suspense: false } ? View<T> : T;
@@ -41,8 +44,9 @@ export function useView<T, Options extends ViewOptions>(
 
 /** The state of a view; its data is there where the options suspend. */
 export function useViewState<T>(of: Cached, query: ViewQuery<T>, options: ViewOptions = {}): View<T> {
+  const isAheadOfRequest = useIsAheadOfRequest();
   const { data, error, isPending } = useQueryOf(of, { ...query, ...(options.suspense !== false && suspending) });
-  return { data, error, isPending };
+  return options.suspense === false && isAheadOfRequest ? pendingView : { data, error, isPending };
 }
 
 /** Picks what a hook with these options returns of a view's state. */
