@@ -85,6 +85,11 @@ function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
   const mayRemove = permissions.includes("$remove_members");
   // Skipped for those who may not list them.
   const { data: members } = useQuery({ ...viewOf(team, team.listMembers), enabled: mayRead, throwOnError: true });
+  const { urls } = useApp();
+  const { id: projectId } = useOwnedProject();
+  // Who accepts comes to this project, also where the team has others.
+  const invitationUrl = new URL(urls.teamInvitation, window.location.href);
+  invitationUrl.searchParams.set("project", projectId);
   return (
     <>
       {members ? (
@@ -94,7 +99,7 @@ function TeamOfOwners({ user, team }: { user: CurrentUser; team: Team }) {
       ) : (
         <Alert>{t("Your role does not let you see the other owners. An admin of the team can.")}</Alert>
       )}
-      {mayInvite && <InviteCard team={team} />}
+      {mayInvite && <InviteCard team={team} callbackUrl={invitationUrl.href} />}
       {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRemove} />}
       <LeaveCard user={user} team={team} members={members ?? []} />
     </>

@@ -65,6 +65,8 @@ export interface TeamInvitationPreview {
   /** Null too where a server invited, or where who did is no member any more. */
   readonly inviterDisplayName: string | null;
   readonly recipientEmail: string;
+  /** The first projects that the team owns, for owners of projects; empty for any other team. */
+  readonly projectDisplayNames: readonly string[];
 }
 
 const byCode = (code: string) => ({ body: { code } });
@@ -118,6 +120,7 @@ const ofVisitors = /* @__PURE__ */ tableOf("visitor", ({ write }) => ({
         teamDisplayName: body.team_display_name,
         inviterDisplayName: body.inviter_display_name,
         recipientEmail: body.recipient_email,
+        projectDisplayNames: body.project_display_names,
       }),
     ),
   ),

@@ -287,12 +287,13 @@ describe("GatehouseHandler", () => {
           team_display_name: "Bakers",
           inviter_display_name: null,
           recipient_email: "zoe@example.com",
+          project_display_names: ["Ovens", "Shop"],
         },
       },
     );
     const html = await show(app, `/handler/team-invitation?code=${"0".repeat(45)}`);
     expect(html).toContain("You are invited to a team");
-    expect(html).toContain("Bakers");
+    for (const shown of ["Bakers", "Projects", "Ovens, Shop"]) expect(html).toContain(shown);
     expect(html).not.toContain("Invited by");
     expect(buttonsOf(html)).toEqual(["Sign in", "Create an account"]);
     expect(requests.sort()).toEqual(["/api/v1/projects/current", preview]);

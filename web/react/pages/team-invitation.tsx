@@ -22,14 +22,16 @@ import { RetryCard } from "./parts/retry-card";
 /** Shows what the code of an invitation leads to, and makes the user a member of the team once they are signed in. */
 export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams }) {
   const code = codeParameter(searchParams);
-  return code ? <Checked code={code} /> : <RefusedLink {...refusals.invalid} />;
+  const projectId = searchParams.get("project");
+  return code ? <Checked code={code} projectId={projectId} /> : <RefusedLink {...refusals.invalid} />;
 }
 
-function Checked({ code }: { code: string }) {
+/** @param props.projectId the project whose owners invite: its page comes after joining */
+function Checked({ code, projectId }: { code: string; projectId: string | null }) {
   const user = useUser();
   const { data: preview } = useSuspenseQuery(teamInvitationCodeOptions(useApp(), code));
   if (preview.status === "error") return <RefusedLink {...refusals[reasonOf(preview.error) ?? "invalid"]} />;
-  if (user) return <Invitation code={code} invitation={preview.data} user={user} />;
+  if (user) return <Invitation code={code} projectId={projectId} invitation={preview.data} user={user} />;
   return <SignedOut invitation={preview.data} />;
 }
 
@@ -58,10 +60,12 @@ function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
 
 function Invitation({
   code,
+  projectId,
   invitation,
   user,
 }: {
   code: string;
+  projectId: string | null;
   invitation: TeamInvitationPreview;
   user: CurrentUser;
 }) {
@@ -78,7 +82,10 @@ function Invitation({
   const { mutateAsync, isSuccess } = useMutation({
     mutationFn: () => dataOrThrow(app.acceptTeamInvitation(code)),
     onError: setError,
-    onSuccess: async () => window.location.assign((await pageOfProjects(app, user, invitation.teamId)) ?? teamPage),
+    onSuccess: async () => {
+      const projects = await pageOfProjects(app, user, { teamId: invitation.teamId, projectId });
+      window.location.assign(projects ?? teamPage);
+    },
   });
   const join = () => settled(mutateAsync());
   const goHome = useGoHome();
@@ -132,14 +139,23 @@ function Invitation({
   );
 }
 
-/** The page of what a team of owners administers: its only project, or all projects. Undefined for any other team, and one without projects. */
-async function pageOfProjects(app: GatehouseClientApp, user: CurrentUser, teamId: string): Promise<string | undefined> {
+/**
+ * The page of what a team of owners administers: the project that the invitation came from, its only project, or all projects. Undefined
+ * for any other team, and one without projects.
+ */
+async function pageOfProjects(
+  app: GatehouseClientApp,
+  user: CurrentUser,
+  { teamId, projectId }: { teamId: string; projectId: string | null },
+): Promise<string | undefined> {
   if (app.projectId !== "internal") return undefined;
   // The user has joined all the same: where projects cannot be listed, there is the team.
   const projects = await user.listOwnedProjects().catch(() => []);
-  const [project, ...others] = projects.filter(({ ownerTeamId }) => ownerTeamId === teamId);
-  if (!project) return undefined;
-  return others.length === 0 ? `/projects/${project.id}` : "/projects";
+  const owned = projects.filter(({ ownerTeamId }) => ownerTeamId === teamId);
+  const [only, other] = owned;
+  if (!only) return undefined;
+  const project = other ? owned.find(({ id }) => id === projectId) : only;
+  return project ? `/projects/${project.id}` : "/projects";
 }
 
 /** The account that joins. Anyone with the link may join, but most often the address that was invited is meant. */
@@ -167,7 +183,7 @@ function JoinsAs({ user, recipientEmail }: { user: CurrentUser; recipientEmail: 
 
 /** The names of the team and of who invites stand apart from the page's own words: anyone can have chosen them. */
 function InvitationCard({
-  invitation: { teamDisplayName, inviterDisplayName, recipientEmail },
+  invitation: { teamDisplayName, inviterDisplayName, recipientEmail, projectDisplayNames },
   children,
   ...buttons
 }: {
@@ -184,6 +200,11 @@ function InvitationCard({
       {children}
       <Facts label={t("Invitation")}>
         <Fact name={t("Team")}>{teamDisplayName ? <Name>{teamDisplayName}</Name> : t("Without a name")}</Fact>
+        {projectDisplayNames.length > 0 && (
+          <Fact name={t("Projects")}>
+            <Name>{projectDisplayNames.join(", ")}</Name>
+          </Fact>
+        )}
         {inviterDisplayName && (
           <Fact name={t("Invited by")}>
             <Name>{inviterDisplayName}</Name>

@@ -1,5 +1,5 @@
 export { storeNewProject } from "./new-project";
-export { batchUnlessOwning, requireOwner } from "./ownership";
+export { batchUnlessOwning, readInTheirShards, requireOwner } from "./ownership";
 export { refuseDomainsOfOthers } from "./production-mode";
 export { changeProject } from "./project-changes";
 export {

@@ -99,7 +99,9 @@ export const invitations: Group = {
     "POST /team-invitations/accept/details": {
       description: "For the page that asks whether to join. The code stays usable.",
     },
-    "POST /team-invitations/accept/preview": { samples: { inviter_display_name: "Ada Lovelace" } },
+    "POST /team-invitations/accept/preview": {
+      samples: { inviter_display_name: "Ada Lovelace", project_display_names: ["Bookshop"] },
+    },
     "POST /team-invitations/accept": {},
   },
 };

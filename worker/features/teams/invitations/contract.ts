@@ -86,7 +86,7 @@ export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
 export const acceptInvitation = endpoint("POST /team-invitations/accept", {
   summary: "Make the signed-in user a member by the code of an invitation",
   description:
-    "The code is used up, also when the user is a member already, and with it the other open invitations of the team to the address. One for its recipient only needs a user who has verified the address.",
+    "The code is used up, also when the user is a member already, and with it the other open invitations of the team to the address. One for its recipient only needs a user who has verified the address. At the project `internal`, accepting one verifies its address if it is the user's.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,
@@ -126,6 +126,11 @@ export const previewInvitation = endpoint("POST /team-invitations/accept/preview
       .string()
       .describe(
         "The address that the invitation was emailed to. Another one may accept it, unless it is for its recipient only.",
+      ),
+    project_display_names: z
+      .array(z.string())
+      .describe(
+        "The first projects that the team owns, which its members administer; at the project `internal` alone.",
       ),
   }),
   errors: [...verificationCodeErrors, "TEAM_NOT_FOUND"],

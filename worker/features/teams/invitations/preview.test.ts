@@ -41,6 +41,7 @@ describe(preview, () => {
       team_display_name: "Engines",
       inviter_display_name: "Ada",
       recipient_email: email,
+      project_display_names: [],
     };
     expect([response.status, response.body, response.cost.d1]).toEqual([200, shown, 3]);
     const params = { team_id: team.id, user_id: "me" };

@@ -15,6 +15,7 @@ import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries"
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import { batchByName, type Database } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
@@ -53,6 +54,7 @@ import {
 } from "../invitation-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
+import { invitationInWords, projectsOnPage, proveAddress, selectOwned } from "./owners";
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
@@ -63,6 +65,7 @@ export function invitationRoutes(router: AppRouter) {
         standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }),
         profile: selectProfiles(db, { projectId: provenProjectId, teamId, userId }),
       }),
+      ...(projectId === "internal" && { owned: selectOwned(db, { teamId }) }),
     }),
     handle: async ({ caller, body, found, fail, ...tools }) => {
       const { team_id: teamId, email, callback_url } = body;
@@ -77,7 +80,8 @@ export function invitationRoutes(router: AppRouter) {
       const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
       if (found.invited.length > 0) return { success: true as const, id: newId() };
       const count = await limitEmailTo({ ...tools, fail }, caller.project, normalizeEmail(email), requesterOf(caller));
-      const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl, count };
+      const { owned = [] } = found;
+      const invitation = { team, email, inviter, isForRecipientOnly, callbackUrl, count, owned };
       return { success: true as const, id: await invite({ ...tools, fail }, caller.project, invitation) };
     },
   });
@@ -136,7 +140,10 @@ export function invitationRoutes(router: AppRouter) {
             requireInviter({ fail }, project, payload.inviterId === null ? undefined : found.inviter);
             const isForRecipientOnly = bindsAll(project) || payload.isForRecipientOnly;
             if (isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
-            return joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
+            return [
+              ...joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged }),
+              ...(project.id === "internal" ? proveAddress(db, project, { userId, email: payload.email }) : []),
+            ];
           },
         });
       } catch (error) {
@@ -160,13 +167,14 @@ export function invitationRoutes(router: AppRouter) {
     return { team_id: teamId, team_display_name: displayName };
   });
 
-  router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail }) => {
+  router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail, ...tools }) => {
     const sent = { projectId: project.id, code };
     const { teamId, email, inviterId } = await checkCode({ db, fail }, teamInvitation, sent, { isPreview: true });
     const member = { projectId: project.id, teamId };
-    const { team, inviter, standing } = await batchByName(db, {
+    const { team, inviter, standing, owned } = await batchByName(db, {
       team: selectTeam(db, member),
       ...(inviterId && { inviter: selectProfiles(db, { ...member, userId: inviterId }) }),
+      ...(project.id === "internal" && { owned: selectOwned(db, { teamId }) }),
       ...standingOf(db, { ...member, inviterId }),
     });
     const { displayName } = team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
@@ -176,6 +184,7 @@ export function invitationRoutes(router: AppRouter) {
       team_display_name: nameOnPage(displayName),
       inviter_display_name: nameOnPage(inviter?.[0] ? shownName(readProfile(inviter[0])) : null),
       recipient_email: email,
+      project_display_names: owned ? await projectsOnPage(tools, owned) : [],
     };
   });
 
@@ -248,7 +257,7 @@ function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input
  * @returns the id of the invitation
  */
 async function invite(
-  { fail, ...tools }: EmailTools & Failing<typeof emailNotSent | typeof tooManyRequests>,
+  { fail, ...tools }: EmailTools & Pick<Tools, "shards"> & Failing<typeof emailNotSent | typeof tooManyRequests>,
   project: Project,
   {
     team,
@@ -257,6 +266,7 @@ async function invite(
     isForRecipientOnly,
     callbackUrl,
     count,
+    owned,
   }: {
     team: { id: string; displayName: string };
     email: string;
@@ -265,6 +275,8 @@ async function invite(
     isForRecipientOnly: boolean;
     callbackUrl: TrustedUrl;
     count: EmailCount | null;
+    /** What the team owns, at the internal project. */
+    owned: Awaited<ReturnType<typeof selectOwned>>;
   },
 ): Promise<string> {
   const { id, code, statement } = await newCode(tools.db, teamInvitation, {
@@ -275,6 +287,7 @@ async function invite(
   });
   const invitee = { projectId: project.id, teamId: team.id, addresses: [normalizeEmail(email)] };
   const inviterName = inviter && nameInEmail(shownName(inviter));
+  const invitation = await invitationInWords(tools, inviterName, owned);
   const result = await sendSystemEmail(await emailDepsOf(tools, project), {
     template: "team_invitation",
     to: email,
@@ -284,7 +297,7 @@ async function invite(
       // No name, also where a user has the address: any address can be invited.
       userDisplayName: null,
       teamDisplayName: nameInEmail(team.displayName) ?? "a team",
-      invitation: inviterName === null ? "You are invited" : `${inviterName} invites you`,
+      invitation,
       validFor: lifetimeInWords(project, "teamInvitation"),
       teamInvitationLink: codeLink(callbackUrl, code),
     },

@@ -19,8 +19,12 @@ import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
 import { CardList } from "../parts/card-list";
 
-/** Emails a link that makes its recipient a member. */
-export function InviteCard({ team }: { team: Team }) {
+/**
+ * Emails a link that makes its recipient a member.
+ *
+ * @param props.callbackUrl where the link leads, if not to the page of invitations as it is
+ */
+export function InviteCard({ team, callbackUrl }: { team: Team; callbackUrl?: string }) {
   const t = useTranslation();
   const form = useForm({ defaultValues: { email: "", forRecipientOnly: false } });
   // Its users are owners: each member of a team administers the projects that the team owns.
@@ -39,7 +43,11 @@ export function InviteCard({ team }: { team: Team }) {
       saveLabel={t("Invite")}
       savedMessage={t("The invitation is on its way.")}
       onSave={async ({ email, forRecipientOnly }) => {
-        await team.inviteUser({ email: email.trim(), ...(forRecipientOnly && { forRecipientOnly }) });
+        await team.inviteUser({
+          email: email.trim(),
+          ...(callbackUrl && { callbackUrl }),
+          ...(forRecipientOnly && { forRecipientOnly }),
+        });
         // What was typed while the invitation was on its way stays.
         if (form.getValues("email") === email) form.reset();
       }}

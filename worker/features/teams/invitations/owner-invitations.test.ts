@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
+import { owner } from "../../../testing/owner";
+import { codeIn, readUser } from "../../../testing/password-sign-ins";
+import { internalProject, project, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { signedIn } from "../../../testing/sign-ins";
+import { create } from "../../users/users/users.fixtures";
+import { membersOf, teamIn, userOf } from "../teams.fixtures";
+import { changeInvitation, invited, invitingProject } from "./invitations.fixtures";
+
+const accept = "POST /team-invitations/accept";
+const callback_url = `${env.WEB_URL}/handler/team-invitation`;
+
+type Owner = Awaited<ReturnType<typeof owner>>;
+
+/** An owner with these projects. */
+async function ownerOf(...names: string[]): Promise<Owner> {
+  const inviter = await owner();
+  for (const display_name of names) {
+    const body = { display_name, owner_team_id: inviter.teamId };
+    expect((await inviter.client("POST /internal/projects", { body })).status).toBe(201);
+  }
+  return inviter;
+}
+
+/** Invites an address to an owner's team, and returns the email's text, in one line, and its code. */
+async function invitedTo({ teamId: team_id }: Owner, email = freshAddress(), fields: object = {}) {
+  const before = (await mailbox({ to: email, atLeast: 0 })).length;
+  const body = { team_id, email, callback_url, ...fields };
+  const sent = await internalProject().server("POST /team-invitations/send-code", { body });
+  expect(sent.status).toBe(200);
+  const message = (await mailbox({ to: email, atLeast: before + 1 })).at(-1);
+  const id: string = sent.body.id;
+  return { id, email, text: message?.text.replaceAll("\n", " ") ?? "", code: codeIn(message) };
+}
+
+/** The owner's own invitation: a server's names nobody. */
+async function invitedBy(inviter: Owner, display_name: string): Promise<string> {
+  await inviter.client("PATCH /users/me", { body: { display_name } });
+  const email = freshAddress();
+  const body = { team_id: inviter.teamId, email, callback_url };
+  expect((await inviter.client("POST /team-invitations/send-code", { body })).status).toBe(200);
+  return (await mailbox({ to: email }))[0]?.text.replaceAll("\n", " ") ?? "";
+}
+
+/** A user who has typed an address in, and has a session. */
+async function unverified(p: TestProject) {
+  const email = freshAddress();
+  const { id } = await create(p, { primary_email: email, primary_email_auth_enabled: true });
+  return { id, email, own: p.as(await signedIn(p, id)) };
+}
+
+const isVerified = async (userId: string) => (await readUser(internalProject(), userId)).primary_email_verified;
+
+describe("an invitation to the owners of projects", () => {
+  it("names who invites, the team and its projects, three of them at most, in the email and on the page", async () => {
+    const inviter = await ownerOf("Bakery");
+    expect(await invitedBy(inviter, "Ada")).toContain("To administer Bakery, Ada invites you to join Owners at ");
+    const four = await ownerOf("One", "Two", "Three", "Four");
+    const { text, code } = await invitedTo(four);
+    expect(text).toContain("To administer One, Two, Three and others, you are invited to join Owners at ");
+    const { body } = await internalProject().client("POST /team-invitations/accept/preview", { body: { code } });
+    expect(body.project_display_names).toEqual(["One", "Two", "Three", "Four"]);
+  });
+
+  it("names no project where the team owns none, and so do invitations to teams of other projects", async () => {
+    expect((await invitedTo(await owner())).text).toContain("You are invited to join Owners at ");
+    const p = await invitingProject();
+    const { code } = await invited(p, (await teamIn(p)).id);
+    const { body } = await p.client("POST /team-invitations/accept/preview", { body: { code } });
+    expect(body.project_display_names).toEqual([]);
+  });
+
+  it("does not spell out, in an email, a project's name that would be read as a link", async () => {
+    // Attack: an owner names a project after an address, and has it emailed to strangers from the installation's own address.
+    const { text } = await invitedTo(await ownerOf("https://casino.test", "Win at casino.test now"));
+    expect(text).not.toContain("casino");
+    expect(text).toContain("You are invited to join Owners at ");
+  });
+
+  // Evidence: owners-invitation-proves-its-address
+  it("proves the address that it was emailed to, once its user accepts: no second email asks for it", async () => {
+    const inviter = await ownerOf("Bakery");
+    const { id, email, own } = await unverified(internalProject());
+    const { code } = await invitedTo(inviter, email.toUpperCase());
+    expect(await isVerified(id)).toBe(false);
+    const response = await own.client(accept, { body: { code } });
+    expect([response.status, response.cost.d1]).toEqual([200, 2]);
+    expect(await isVerified(id)).toBe(true);
+    expect(await membersOf(inviter.teamId)).toContain(id);
+  });
+
+  // Evidence: forwarded-invitations-prove-nothing
+  it("proves nothing of anybody who accepts it with another address", async () => {
+    // Attack: the link is passed on, or found in an archive. Who opens it has an account with an address of their own, which they
+    // have never verified, and would have it verified, or get the invited one.
+    const inviter = await ownerOf("Bakery");
+    const { id, email, own } = await unverified(internalProject());
+    const { code, email: invitedEmail } = await invitedTo(inviter);
+    expect((await own.client(accept, { body: { code } })).status).toBe(200);
+    expect(await readUser(internalProject(), id)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: false,
+    });
+    const { body } = await internalProject().server("GET /contact-channels", { query: { user_id: id } });
+    expect(JSON.stringify(body)).not.toContain(invitedEmail);
+  });
+
+  it("proves nothing while it cannot be accepted: expired, revoked, used, or for its recipient only", async () => {
+    // Attack: who has typed somebody's address in collects links that are of no use any more, to have the address verified by one.
+    const inviter = await ownerOf("Bakery");
+    const { id, email, own } = await unverified(internalProject());
+    const attempt = (code: string) => own.client(accept, { body: { code } });
+    const expired = await invitedTo(inviter, email);
+    await changeInvitation(internalProject(), expired.id, { expiresAt: Date.now() });
+    expectError(await attempt(expired.code), 400, "VERIFICATION_CODE_EXPIRED");
+    const revoked = await invitedTo(inviter, email);
+    const input = { params: { id: revoked.id }, query: { team_id: inviter.teamId } };
+    await internalProject().server("DELETE /team-invitations/{id}", input);
+    expectError(await attempt(revoked.code), 404, "VERIFICATION_CODE_NOT_FOUND");
+    const used = await invitedTo(inviter, email);
+    const guest = await userOf(internalProject());
+    expect((await guest.client(accept, { body: { code: used.code } })).status).toBe(200);
+    expectError(await attempt(used.code), 409, "VERIFICATION_CODE_ALREADY_USED");
+    const bound = await invitedTo(inviter, email, { for_recipient_only: true });
+    expectPlainError(await attempt(bound.code), 403, expect.stringContaining("different email address"));
+    expect(await isVerified(id)).toBe(false);
+    expect(await membersOf(inviter.teamId)).not.toContain(id);
+  });
+
+  it("to a team of another project proves no address: what that means there, its website decides", async () => {
+    const p = await project({ "teams.allowClientTeamCreation": true });
+    const { id, email, own } = await unverified(p);
+    const body = { team_id: (await teamIn(p)).id, email, callback_url: "http://localhost:3000/" };
+    await p.server("POST /team-invitations/send-code", { body });
+    const code = codeIn((await mailbox({ to: email }))[0]);
+    expect((await own.client(accept, { body: { code } })).status).toBe(200);
+    expect((await readUser(p, id)).primary_email_verified).toBe(false);
+  });
+});
