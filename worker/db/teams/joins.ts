@@ -7,8 +7,10 @@ import { teams } from "./schema";
 export const teamOf = (projectId: string | SQLWrapper, teamId: string | SQLWrapper) =>
   [teams, rowIs(teams, { projectId, id: teamId })] as const;
 
-/** The columns of a joined team. */
-export const teamColumns = columnsOf(teams, "team");
+const { searchName: _, ...shownColumns } = columnsOf(teams, "team");
+
+/** The columns of a joined team, without what is of no use outside of storage. */
+export const teamColumns = shownColumns;
 
 /** The id of a joined team; null without one. */
 export const joinedTeamId = sql<string | null>`${teams.id}`;
