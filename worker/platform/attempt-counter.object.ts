@@ -72,7 +72,8 @@ const maxKeptAttempts = 500;
 
 export interface Failures {
   inARow: number;
-  isLocked: boolean;
+  /** In milliseconds since 1970; null where nothing is locked. */
+  lockedUntil: number | null;
   /** In milliseconds since 1970; null where no source is refused. */
   refusedUntil: number | null;
 }
@@ -178,19 +179,20 @@ export class AttemptCounter extends DurableObject<Env> {
   }
 
   /**
-   * Returns how many wrong attempts in a row there are of sources that have never succeeded, and whether they lock the subject for
+   * Returns how many wrong attempts in a row there are of sources that have never succeeded, and until when they lock the subject for
    * those. It also returns until when sources are refused. A source is refused that has made all of its own attempts. From
    * `together.limit` on, every source is refused but those that have made fewer than are kept.
    */
   failures({ limit, windowMillis, lockAfter = Number.POSITIVE_INFINITY, together }: AttemptRule): Failures {
     const now = Date.now();
-    const { attempts, inARow } = this.read(now);
+    const { attempts, inARow, inARowUntil } = this.read(now);
     const recent = attempts.filter(({ at }) => at > now - windowMillis);
     const bySource = [...Map.groupBy(recent, ({ from }) => from).values()];
     const ofSources = limit === undefined ? [] : bySource.flatMap((own) => own.at(-limit) ?? []);
     const ofAll = together ? (recent.at(-together.limit) ?? []) : [];
     const ends = [...ofSources, ofAll].flat().map(({ at }) => at + windowMillis);
-    return { inARow, isLocked: inARow >= lockAfter, refusedUntil: ends.length === 0 ? null : Math.max(...ends) };
+    const lockedUntil = inARow >= lockAfter ? inARowUntil : null;
+    return { inARow, lockedUntil, refusedUntil: ends.length === 0 ? null : Math.max(...ends) };
   }
 
   /** Forgets an attempt that turned out not to count. */

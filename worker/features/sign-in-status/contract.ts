@@ -25,6 +25,9 @@ export const readSignInStatus = endpoint("GET /internal/users/{user_id}/sign-in-
                 "When the last of the networks that have made too many tries lately may try again; null where none has.",
               ),
             is_locked: z.boolean().describe("Whether no value is right any more from such networks."),
+            locked_until_millis: millis
+              .nullable()
+              .describe("When the lock ends by itself; null where nothing is locked."),
           })
           .meta({ id: "SignInGuesses" }),
       )

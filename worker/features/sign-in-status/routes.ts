@@ -33,7 +33,7 @@ export function signInStatusRoutes(router: AppRouter): void {
       ]);
       const worst = passwords.reduce((worst, each) => ({
         inARow: Math.max(worst.inARow, each.inARow),
-        isLocked: worst.isLocked || each.isLocked,
+        lockedUntil: Math.max(worst.lockedUntil ?? 0, each.lockedUntil ?? 0) || null,
         refusedUntil: Math.max(worst.refusedUntil ?? 0, each.refusedUntil ?? 0) || null,
       }));
       return {
@@ -83,9 +83,15 @@ export function signInStatusRoutes(router: AppRouter): void {
 
 function guessesOf(
   method: "password" | "totp",
-  { inARow, isLocked, refusedUntil }: Awaited<ReturnType<typeof countFailures>>,
+  { inARow, lockedUntil, refusedUntil }: Awaited<ReturnType<typeof countFailures>>,
 ) {
-  return { method, failures_in_a_row: inARow, refused_until_millis: refusedUntil, is_locked: isLocked };
+  return {
+    method,
+    failures_in_a_row: inARow,
+    refused_until_millis: refusedUntil,
+    is_locked: lockedUntil !== null,
+    locked_until_millis: lockedUntil,
+  };
 }
 
 /** Returns what guesses at a user are counted by. */

@@ -243,7 +243,7 @@ describe("costly hashes", () => {
       for (let guesses = 0; guesses < 12; guesses += 1) expectTooMany(await guess("another password", "4"), 60);
       expect(await guessCounter(p, "password", id).failures(passwordFailures)).toMatchObject({
         inARow: 3,
-        isLocked: false,
+        lockedUntil: null,
       });
       expect((await guess(password, "30")).status).toBe(200);
     });
