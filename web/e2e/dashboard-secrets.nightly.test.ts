@@ -22,7 +22,7 @@ describe("the API keys of a project", () => {
   it("are switched on for users and teams, to where a user's page without them leads", async ({ expect }) => {
     const { project, open } = await newProject(gatehouse);
     const user = await project.app.createUser({ displayName: "Ada Lovelace" });
-    const page = await open(`users/${user.id}?part=keys`);
+    const page = await open(`users/${user.id}?part=access`);
     await page.getByRole("link", { name: "Switch them on" }).click();
     await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
     await switchOf(page, "Users have API keys").click();

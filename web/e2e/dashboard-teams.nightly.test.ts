@@ -173,7 +173,7 @@ describe("the page of a team", () => {
 
   it("is reached from its members' pages and by the command palette", async () => {
     const { page, project, ada } = await openTeams(gatehouse);
-    await page.goto(`/projects/${project.id}/users/${ada.id}?part=teams`);
+    await page.goto(`/projects/${project.id}/users/${ada.id}?part=access`);
     await page.getByRole("link", { name: "Analysts", exact: true }).click();
     await heading(page, "Analysts").waitFor();
     await page.getByRole("link", { name: "Ada Lovelace", exact: true }).click();

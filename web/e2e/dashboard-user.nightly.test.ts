@@ -23,13 +23,15 @@ describe("the page of a user", () => {
     await page.getByText("No recovery codes left").waitFor();
     await page.getByText("No token is stored.", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Switch off").click();
+    const obstacles = card(page, "Why can this person not sign in?");
+    await obstacles.getByText("a recovery code signs them in: 0 left.", { exact: false }).waitFor();
+    await obstacles.getByRole("button", { name: "Switch off" }).click();
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await page.getByText("No recovery codes left").waitFor({ state: "detached" });
   });
 
   it("adds the user to a team, and grants and revokes permissions there", async ({ expect }) => {
-    const { app, page, team, user } = await openUser(gatehouse, { part: "?part=teams" });
+    const { app, page, team, user } = await openUser(gatehouse, { part: "?part=access" });
     await app.createTeamPermissionDefinition({
       id: "read_reports",
       description: "Read reports",
@@ -50,7 +52,7 @@ describe("the page of a user", () => {
     await dialog(page).getByText("The user is a member already.").waitFor();
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("link", { name: "Permissions in Engines" }).click();
-    await page.waitForURL(`**?part=permissions&team=${team.id}`);
+    await page.waitForURL(`**?part=access&team=${team.id}`);
     await button(page, "Grant read_reports").click();
     await button(page, "Revoke read_reports").waitFor();
     expect(await (await user()).hasPermission(team, "read_reports")).toBe(true);
@@ -58,7 +60,6 @@ describe("the page of a user", () => {
     await button(page, "Revoke read_reports").click();
     await button(page, "Grant read_reports").waitFor();
     expect(await (await user()).hasPermission(team, "read_reports")).toBe(false);
-    await openPart(page, "Teams");
     await button(page, "Remove from Engines").click();
     await dialog(page).getByRole("button", { name: "Remove from team" }).click();
     await page.getByText("The user is in no team.", { exact: false }).waitFor();
@@ -66,7 +67,7 @@ describe("the page of a user", () => {
   });
 
   it("refuses metadata that is no JSON, with its line, and keeps what was typed", async ({ expect }) => {
-    const { page, user } = await openUser(gatehouse, { part: "?part=metadata" });
+    const { page, user } = await openUser(gatehouse, { part: "?part=data" });
     const server = page.getByLabel("Server metadata");
     await server.fill('{\n  "plan": "pro",\n}');
     await button(page, "Save").click();
@@ -87,7 +88,7 @@ describe("the page of a user", () => {
       await held.promise;
       await route.continue();
     });
-    await openPart(page, "Metadata");
+    await openPart(page, "Data", "Metadata");
     const server = page.getByLabel("Server metadata");
     await server.fill('{ "plan": "free" }');
     // Changes what a key would change, in the same task in which the field goes.
@@ -113,7 +114,7 @@ describe("the page of a user", () => {
   });
 
   it("creates API keys, changes quantities, and shows events and emails, also on a phone", async ({ expect }) => {
-    const { page, user } = await openUser(gatehouse, { part: "?part=keys" });
+    const { page, user } = await openUser(gatehouse, { part: "?part=access" });
     await page.setViewportSize({ width: 390, height: 844 });
     await card(page, "API keys").getByText("user.createApiKey", { exact: false }).waitFor();
     await button(page, "Create API key").click();
@@ -128,7 +129,7 @@ describe("the page of a user", () => {
     await dialog(page).getByText("await user.createApiKey({", { exact: false }).waitFor();
     await dialog(page).getByRole("button", { name: "Done" }).click();
 
-    await openPart(page, "Items");
+    await openPart(page, "Data", "Items");
     await button(page, "Change the quantity of Credits").click();
     await dialog(page).getByLabel("Quantity to add").fill("25");
     await dialog(page).getByRole("button", { name: "Change quantity" }).click();
@@ -136,10 +137,9 @@ describe("the page of a user", () => {
     expect((await (await user()).getItem("credits")).quantity).toBe(25);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await openPart(page, "Activity");
+    await openPart(page, "History", "Activity");
     await card(page, "Activity").getByText("User created").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await openPart(page, "Emails", "Emails received");
     await page.getByRole("switch", { name: "Marketing" }).click();
     await expect
       .poll(
@@ -152,7 +152,7 @@ describe("the page of a user", () => {
   });
 
   it("lists the emails to all addresses, each of which leads to what became of it", async ({ expect }) => {
-    const { app, page, user } = await openUser(gatehouse, { part: "?part=mails" });
+    const { app, page, user } = await openUser(gatehouse, { part: "?part=history" });
     await page.getByText("No email was sent to this user yet.", { exact: false }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await (await user()).createContactChannel({ type: "email", value: "king@example.com", usedForAuth: true });
@@ -214,12 +214,10 @@ describe("the page of a user", () => {
     await page.getByRole("switch", { name: "Sign-in by email" }).click();
     await expect.poll(async () => (await user()).otpAuthEnabled).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await openPart(page, "Sessions");
     await button(page, "End session: Unknown browser").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, "End session: Unknown browser").click();
     await page.getByText("The user is not signed in anywhere.").waitFor();
-    await openPart(page, "Sign-in", "Password");
     await button(page, "Remove password").click();
     await dialog(page).getByRole("button", { name: "Remove password" }).click();
     await button(page, "Set password").waitFor();
@@ -267,11 +265,12 @@ describe("the page of a user", () => {
     const callbackUrl = `${gatehouse.webUrl}/handler/magic-link-callback`;
     await expect(app.sendMagicLinkEmail(email, { callbackUrl })).rejects.toThrow();
     await page.setViewportSize({ width: 390, height: 844 });
-    await openPart(page, "Sign-in help", "Why can this person not sign in?");
-    await card(page, "Failed sign-ins").getByText("codes do not sign the user in").waitFor();
+    await openPart(page, "Sign-in", "Why can this person not sign in?");
+    await card(page, "Failed and blocked sign-ins").getByText("codes do not sign the user in").waitFor();
     await card(page, "Why can this person not sign in?").getByText(`${email} is not verified`).waitFor();
     await card(page, "Why can this person not sign in?").getByText("Codes that were asked for and not sent").waitFor();
     await card(page, "Sign-in methods").getByText("Not set up").first().waitFor();
+    await card(page, "Failed and blocked sign-ins").getByText("Blocked").waitFor();
     await button(page, "Send password reset link").click();
     await dialog(page).getByRole("button", { name: "Send email" }).click();
     await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ });

@@ -97,7 +97,7 @@ describe("the page of a user", () => {
     const { app, page, user, userId } = await openUser(gatehouse, { email: ada });
     await page.getByLabel("Display name").fill("Ada King");
     // Another part of the page would lose what was typed, as another page would.
-    await page.getByRole("navigation", { name: "Parts of the user" }).getByRole("link", { name: "Sessions" }).click();
+    await page.getByRole("navigation", { name: "Parts of the user" }).getByRole("link", { name: "Sign-in" }).click();
     await dialog(page, "Leave without saving?").getByRole("button", { name: "Stay" }).click();
     await button(page, "Save").click();
     await page.getByRole("heading", { level: 1, name: "Ada King" }).waitFor();
@@ -150,10 +150,9 @@ describe("the page of a user", () => {
     const { text } = await gatehouse.mailbox.waitFor({ to: king, subject: /password/i });
     expect(text).toContain("/handler/password-reset?");
 
-    // The page says that codes do not sign the user in, and leads to where they are switched on.
-    await openPart(page, "Sign-in help", "Why can this person not sign in?");
-    const refusal = page.getByRole("listitem").filter({ hasText: "Codes that were asked for and not sent" });
-    await refusal.getByRole("link", { name: "Sign-in" }).click();
+    // The page says that codes do not sign the user in, and has what switches them on.
+    await openPart(page, "Sign-in", "Why can this person not sign in?");
+    await page.getByRole("listitem").filter({ hasText: "Codes that were asked for and not sent" }).waitFor();
     await page.getByRole("switch", { name: "Sign-in by email" }).click();
     await expect.poll(async () => (await user()).otpAuthEnabled).toBe(true);
 
@@ -161,7 +160,6 @@ describe("the page of a user", () => {
     await dialog(page).getByRole("button", { name: "Start session" }).click();
     await dialog(page).getByText("document.cookie", { exact: false }).waitFor();
     await dialog(page).getByRole("button", { name: "Close", exact: true }).last().click();
-    await openPart(page, "Sessions");
     await card(page, "Sessions").getByText("Impersonation", { exact: true }).waitFor();
 
     await choose("Delete user");

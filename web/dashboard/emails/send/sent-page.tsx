@@ -241,19 +241,20 @@ function nameOf({ userDisplayName, userPrimaryEmail }: EmailRecipient): string |
   return userDisplayName ?? userPrimaryEmail;
 }
 
-/** Leads to the user: by the short id where nothing else names them, or they were deleted. */
+/** Leads to the user, whom nothing may name, also because they were deleted. */
 function UserLink({ recipient }: { recipient: EmailRecipient }) {
+  const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const { userId } = recipient;
-  const name = nameOf(recipient);
   return (
     <Link
       to="/projects/$projectId/users/$userId"
       params={{ projectId, userId }}
-      search={{ part: "mails" }}
-      className={name === null ? `${linkClasses} font-mono` : linkClasses}
+      search={{ part: "history" }}
+      title={userId}
+      className={linkClasses}
     >
-      {name ?? userId.slice(0, 8)}
+      {nameOf(recipient) ?? t("User without a name")}
     </Link>
   );
 }

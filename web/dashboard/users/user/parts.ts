@@ -15,18 +15,25 @@ export interface PartProps {
 export const userParts = {
   profile: msg("Profile"),
   "sign-in": msg("Sign-in"),
-  "sign-in-help": msg("Sign-in help"),
-  sessions: msg("Sessions"),
-  teams: msg("Teams"),
-  permissions: msg("Permissions"),
-  metadata: msg("Metadata"),
-  keys: msg("API keys"),
-  items: msg("Items"),
-  activity: msg("Activity"),
-  mails: msg("Emails"),
+  access: msg("Teams and access"),
+  data: msg("Data"),
+  history: msg("History"),
 } as const;
 
 export type UserPart = keyof typeof userParts;
+
+/** The parts by what they were called when each card was one, for addresses that people have kept. */
+const formerParts: Readonly<Record<string, UserPart>> = {
+  "sign-in-help": "sign-in",
+  sessions: "sign-in",
+  teams: "access",
+  permissions: "access",
+  keys: "access",
+  metadata: "data",
+  items: "data",
+  activity: "history",
+  mails: "history",
+};
 
 const read = searchBy({
   part: keyOf(userParts),
@@ -54,11 +61,13 @@ export type UserPageSearch = UserSearch & Omit<OfUser, "part"> & { part?: Exclud
 
 /** Reads the search of an address; invalid values are left out. */
 export function parseUserPageSearch(search: Record<string, unknown>): UserPageSearch {
-  const { part, team, ...action } = read(search);
+  const named = String(search.part);
+  const former = Object.hasOwn(formerParts, named) ? formerParts[named] : undefined;
+  const { part, team, ...action } = read(former ? { ...search, part: former } : search);
   return {
     ...parseUserSearch(search),
     ...(part && part !== "profile" && { part }),
-    ...(part === "permissions" && team && { team }),
+    ...(part === "access" && team && { team }),
     ...action,
   };
 }

@@ -40,7 +40,7 @@ export function credentialsOptions(app: GatehouseAdminApp, user: ServerUser) {
 }
 
 /**
- * Reads whether guesses have locked what the user signs in by, for a while in one network or in all new ones. Also lists the
+ * Reads until when guesses have locked what the user signs in by, in some networks or in all new ones. Also lists the
  * addresses to which no more emails can be requested for a while, and those that have refused emails.
  */
 export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
@@ -49,12 +49,16 @@ export function signInStatusOptions(app: GatehouseAdminApp, user: ServerUser) {
     const status = await app[appInternals]
       .caller("admin")
       .read("GET /internal/users/{user_id}/sign-in-status", { params });
-    const isLocked = (method: "password" | "totp") =>
-      status.guesses.some((each) => each.method === method && each.is_locked);
+    const latest = (times: readonly (number | null)[]) => {
+      const known = times.filter((time) => time !== null);
+      return known.length === 0 ? null : new Date(Math.max(...known));
+    };
+    const lockedUntil = (method: "password" | "totp") =>
+      latest(status.guesses.map((each) => (each.method === method ? each.locked_until_millis : null)));
     return {
-      isNetworkRefused: status.guesses.some((each) => each.refused_until_millis !== null),
-      isPasswordLocked: isLocked("password"),
-      isSecondFactorLocked: isLocked("totp"),
+      refusedUntil: latest(status.guesses.map((each) => each.refused_until_millis)),
+      passwordLockedUntil: lockedUntil("password"),
+      secondFactorLockedUntil: lockedUntil("totp"),
       refusedEmails: status.refused_emails.map((each) => ({
         email: each.email,
         until: new Date(each.refused_until_millis),

@@ -2,28 +2,60 @@ import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit/ind
 import { signInChannel } from "../../email-links/use-email-link";
 import { msg, type PlainMessage } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
+import { providerName } from "../user-texts";
 import type { PartProps } from "./parts";
 
-/** Says whether a user can sign in by a method. They cannot where they have not set it up, or the project has switched it off. */
-export type MethodState = "usable" | "off-here" | "none";
+/**
+ * Says whether a user can sign in by a method. They cannot where they have not set it up, the project has switched it off, no address
+ * of theirs is used for sign-in, or the one that is has not been verified.
+ */
+export type MethodState = "usable" | "off-here" | "no-address" | "unverified" | "none";
+
+export const stateTexts = {
+  usable: msg("On"),
+  "off-here": msg("Off in the project"),
+  "no-address": msg("Needs an address for sign-in"),
+  unverified: msg("Not verified"),
+  none: msg("Not set up"),
+} as const satisfies Record<MethodState, PlainMessage>;
 
 type Methods = Pick<ServerUser, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
 type Switches = Pick<
   AdminOwnedProject["config"],
   "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
 >;
+type SigningIn = { readonly user: Methods; readonly channels: PartProps["channels"] };
 
 /** The state of each method; a provider's is named by its id, and there where the user has linked an account of it. */
-export function methodStates(user: Methods, config: Switches): { method: string; state: MethodState }[] {
-  const state = (isSetUp: boolean, isOn: boolean): MethodState => (isSetUp ? (isOn ? "usable" : "off-here") : "none");
-  const isProviderOn = (id: string) => config.oauthProviders.some((each) => each.id === id && each.enabled !== false);
-  return [
-    { method: "password", state: state(user.hasPassword, config.credentialEnabled) },
-    { method: "code", state: state(user.otpAuthEnabled, config.magicLinkEnabled) },
-    { method: "passkey", state: state(user.passkeyAuthEnabled, config.passkeyEnabled) },
-    ...user.oauthProviders.map(({ id }) => ({ method: id, state: state(true, isProviderOn(id)) })),
-  ];
+export function methodStates(who: SigningIn, config: Switches): { method: string; state: MethodState }[] {
+  const { code, password, ...others } = statesOf(who, config);
+  return Object.entries({ password, code, ...others }).map(([method, state]) => ({ method, state }));
 }
+
+function statesOf({ user, channels }: SigningIn, config: Switches) {
+  const channel = signInChannel(channels);
+  const stateOf = (isSetUp: boolean, isOn: boolean): MethodState => (isSetUp ? (isOn ? "usable" : "off-here") : "none");
+  const byAddress = (state: MethodState) => (state === "usable" && !channel ? "no-address" : state);
+  const isProviderOn = (id: string) => config.oauthProviders.some((each) => each.id === id && each.enabled !== false);
+  const others = {
+    password: byAddress(stateOf(user.hasPassword, config.credentialEnabled)),
+    passkey: stateOf(user.passkeyAuthEnabled, config.passkeyEnabled),
+    ...Object.fromEntries(user.oauthProviders.map(({ id }) => [id, stateOf(true, isProviderOn(id))])),
+  };
+  const hasOther = Object.values(others).includes("usable");
+  // Who has no other way signs in by codes, also where they are off for them.
+  const isSetUp = user.otpAuthEnabled || (channel !== undefined && !hasOther);
+  const code = byAddress(stateOf(isSetUp, config.magicLinkEnabled));
+  const isProven = channel?.isVerified || (!config.credentialEnabled && !hasOther);
+  return { ...others, code: code === "usable" && !isProven ? ("unverified" as const) : code };
+}
+
+/** What a method is called: a provider's is its name. */
+export function methodName(method: string, t: Translate): string {
+  return Object.hasOwn(names, method) ? t(names[method as keyof typeof names]) : providerName(method);
+}
+
+const names = { password: msg("Password"), code: msg("Email code"), passkey: msg("Passkey") };
 
 interface Email {
   readonly kind: string | null;
@@ -52,6 +84,14 @@ export function codesInVain(
   return { refused: countOf("codes_refused"), limited: countOf("codes_limited"), sent: sent.length };
 }
 
+/** The reasons of the failures since the user was last active. */
+export function reasonsSince(
+  { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,
+  failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
+): ReadonlySet<unknown> {
+  return new Set(failures.filter(({ createdAt }) => createdAt > lastActiveAt).map(({ details }) => details.reason));
+}
+
 const texts = {
   wrong_password: msg("Wrong password"),
   no_password: msg("A password was tried, and the user has none"),
@@ -75,14 +115,19 @@ export function failureText(reason: unknown, t: Translate): string {
   return known ? t(known) : String(reason);
 }
 
+/** The reasons for which nothing that was typed was looked at. */
+const blocking = new Set(["locked", "too_many_tries", "method_off", "restricted", "codes_refused", "codes_limited"]);
+
+/** Tells whether an attempt was refused whatever was typed. */
+export function isBlocked(reason: unknown): boolean {
+  return blocking.has(String(reason));
+}
+
 /** Says why an emailed link does not sign the user in; undefined where it does, and for a user without an address for sign-in. */
-export function signInLinkRefusal(
-  { user, channels }: Pick<PartProps, "user" | "channels">,
-  config: Parameters<typeof methodStates>[1],
-): PlainMessage | undefined {
-  const channel = signInChannel(channels);
-  if (!channel) return undefined;
-  const hasOther = methodStates(user, config).some(({ method, state }) => method !== "code" && state === "usable");
-  if (!channel.isVerified && (config.credentialEnabled || hasOther)) return msg("The user’s address is not verified.");
-  return user.otpAuthEnabled || !hasOther ? undefined : msg("Sign-in by email is off for the user.");
+export function signInLinkRefusal({ user, channels }: SigningIn, config: Switches): PlainMessage | undefined {
+  if (!signInChannel(channels)) return undefined;
+  const states = (otpAuthEnabled: boolean) =>
+    statesOf({ user: { ...user, otpAuthEnabled }, channels }, { ...config, magicLinkEnabled: true });
+  if (states(true).code === "unverified") return msg("The user’s address is not verified.");
+  return states(user.otpAuthEnabled).code === "none" ? msg("Sign-in by email is off for the user.") : undefined;
 }

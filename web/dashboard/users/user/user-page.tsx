@@ -15,22 +15,16 @@ import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { userName, userOptions } from "../queries";
 import type { UserSearch } from "../user-search";
-import { LastActive, signInMethods } from "../user-texts";
+import { LastActive } from "../user-texts";
 import { type PartProps, type UserAction, type UserPageSearch, type UserPart, userParts } from "./parts";
-import { signInLinkRefusal } from "./sign-in-help";
+import { methodName, methodStates, signInLinkRefusal, stateTexts } from "./sign-in-help";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
   profile: lazyNamed(() => import("./profile-part"), "ProfilePart"),
   "sign-in": lazyNamed(() => import("./sign-in-part"), "SignInPart"),
-  "sign-in-help": lazyNamed(() => import("./sign-in-help-part"), "SignInHelpPart"),
-  sessions: lazyNamed(() => import("./history-parts"), "SessionsPart"),
-  teams: lazyNamed(() => import("./membership-parts"), "TeamsPart"),
-  permissions: lazyNamed(() => import("./membership-parts"), "PermissionsPart"),
-  metadata: lazyNamed(() => import("./data-parts"), "MetadataPart"),
-  keys: lazyNamed(() => import("./data-parts"), "KeysPart"),
-  items: lazyNamed(() => import("./data-parts"), "ItemsPart"),
-  activity: lazyNamed(() => import("./history-parts"), "ActivityPart"),
-  mails: lazyNamed(() => import("./history-parts"), "EmailsPart"),
+  access: lazyNamed(() => import("./access-part"), "AccessPart"),
+  data: lazyNamed(() => import("./data-part"), "DataPart"),
+  history: lazyNamed(() => import("./history-part"), "HistoryPart"),
 };
 
 /** Lists what the page reads first. */
@@ -81,7 +75,7 @@ export function UserPage() {
       facts={[
         { name: t("Signed up"), value: <RelativeTime at={user.signedUpAt} /> },
         { name: t("Last active"), value: <LastActive user={user} /> },
-        { name: t("Sign-in"), value: signInMethods(user, t).join(", ") || t("None") },
+        { name: t("Sign-in"), value: <SignInMethods {...found} /> },
         { name: t("State"), value: <UserState {...found} /> },
       ]}
       id={user.id}
@@ -96,6 +90,18 @@ export function UserPage() {
       shown={found}
     />
   );
+}
+
+/** The methods that the user has, and why one of them does not sign them in. */
+function SignInMethods({ user, channels }: PartProps) {
+  const t = useTranslation();
+  const { config } = useOwnedProject();
+  const methods = methodStates({ user, channels }, config).filter(({ state }) => state !== "none");
+  const texts = methods.map(({ method, state }) => {
+    const name = methodName(method, t);
+    return state === "usable" ? name : `${name} (${t(stateTexts[state])})`;
+  });
+  return [...texts, ...(user.isMultiFactorRequired ? [t("Second factor")] : [])].join(", ") || t("None");
 }
 
 function UserState({ user, channels, restriction }: PartProps) {

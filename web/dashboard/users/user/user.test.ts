@@ -1,9 +1,9 @@
 import { describe, it } from "vitest";
 import type { AuditEvent, AuditEventPage } from "../../../kit/index";
 import { english } from "../../translation/english";
-import { latestEvents } from "./history-parts";
+import { latestEvents } from "./history-part";
 import { parseUserPageSearch } from "./parts";
-import { codesInVain, failureText, methodStates, signInLinkRefusal } from "./sign-in-help";
+import { codesInVain, failureText, isBlocked, methodStates, reasonsSince, signInLinkRefusal } from "./sign-in-help";
 import { impersonationSnippet } from "./user-dialogs";
 
 describe("the snippet that signs in as a user", () => {
@@ -41,16 +41,25 @@ describe("the latest events of two lists", () => {
 
 describe("the search of a user's page", () => {
   it("keeps that of the list, the part, its team and the open dialog", ({ expect }) => {
-    const search = { q: "ada", order: "oldest", part: "permissions", team: "t1", action: "restrict" };
+    const search = { q: "ada", order: "oldest", part: "access", team: "t1", action: "restrict" };
     expect(parseUserPageSearch(search)).toEqual(search);
   });
 
   it("opens the dialogs in which something is added to the user", ({ expect }) => {
     expect(parseUserPageSearch({ action: "add-address" })).toEqual({ action: "add-address" });
-    expect(parseUserPageSearch({ part: "teams", action: "add-to-team" })).toEqual({
-      part: "teams",
+    expect(parseUserPageSearch({ part: "access", action: "add-to-team" })).toEqual({
+      part: "access",
       action: "add-to-team",
     });
+  });
+
+  it("finds what had a part of its own before, in the part that has it now", ({ expect }) => {
+    const parts = ["sign-in-help", "sessions", "teams", "keys", "metadata", "items", "activity", "mails"];
+    expect(parts.map((part) => parseUserPageSearch({ part }).part)).toEqual([
+      ...["sign-in", "sign-in", "access", "access", "data", "data", "history", "history"],
+    ]);
+    const ofTeam = { part: "permissions", team: "t1" };
+    expect(parseUserPageSearch(ofTeam)).toEqual({ ...ofTeam, part: "access" });
   });
 
   it("leaves out the first part, which is shown anyway, and a team that no part reads", ({ expect }) => {
@@ -74,17 +83,79 @@ const config = {
   ],
 } as Parameters<typeof methodStates>[1];
 
+type SigningIn = Parameters<typeof methodStates>[0];
+
+/** A user as the page has them, without any method unless one is given, and with an address that is used for sign-in. */
+function who(methods: object = {}, ...channels: object[]): SigningIn {
+  const none = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
+  const address = { value: "ada@example.com", usedForAuth: true, isPrimary: true, isVerified: true };
+  const all = (channels.length > 0 ? channels : [{}]).map((channel) => ({ ...address, ...channel }));
+  return { user: { ...none, ...methods }, channels: all } as unknown as SigningIn;
+}
+
 describe("methodStates", () => {
+  const stateOf = (states: ReturnType<typeof methodStates>, name: string) =>
+    states.find(({ method }) => method === name)?.state;
+
   it("says of each method whether the user has set it up, and the project has it on", ({ expect }) => {
     const oauthProviders = ["google", "github"].map((id) => ({ id }));
-    const user = { hasPassword: true, otpAuthEnabled: true, passkeyAuthEnabled: false, oauthProviders };
-    expect(methodStates(user, config)).toEqual([
+    expect(methodStates(who({ hasPassword: true, otpAuthEnabled: true, oauthProviders }), config)).toEqual([
       { method: "password", state: "usable" },
       { method: "code", state: "off-here" },
       { method: "passkey", state: "none" },
       { method: "google", state: "usable" },
       { method: "github", state: "off-here" },
     ]);
+  });
+
+  const codesOn = { ...config, magicLinkEnabled: true };
+
+  it("says that a code signs in whoever has no other way, though it is off for them: their address is used for sign-in", ({
+    expect,
+  }) => {
+    expect(stateOf(methodStates(who(), codesOn), "code")).toBe("usable");
+    expect(stateOf(methodStates(who({ hasPassword: true }), codesOn), "code")).toBe("none");
+    const passwordsOff = { ...codesOn, credentialEnabled: false };
+    expect(stateOf(methodStates(who({ hasPassword: true }), passwordsOff), "code")).toBe("usable");
+  });
+
+  it("never says that nobody has set anything up beside an address that is used for sign-in", ({ expect }) => {
+    for (const magicLinkEnabled of [true, false]) {
+      for (const credentialEnabled of [true, false]) {
+        for (const methods of [{}, { hasPassword: true }, { passkeyAuthEnabled: true }, { otpAuthEnabled: true }]) {
+          const states = methodStates(who(methods), { ...config, magicLinkEnabled, credentialEnabled });
+          expect(states.every(({ state }) => state === "none")).toBe(false);
+        }
+      }
+    }
+  });
+
+  it("says why a password or a code does not sign in: no address is for sign-in, or it is not verified", ({
+    expect,
+  }) => {
+    const withoutAddress = methodStates(
+      who({ hasPassword: true, otpAuthEnabled: true }, { usedForAuth: false }),
+      codesOn,
+    );
+    expect([stateOf(withoutAddress, "password"), stateOf(withoutAddress, "code")]).toEqual([
+      "no-address",
+      "no-address",
+    ]);
+    const unverified = methodStates(who({ hasPassword: true, otpAuthEnabled: true }, { isVerified: false }), codesOn);
+    expect([stateOf(unverified, "password"), stateOf(unverified, "code")]).toEqual(["usable", "unverified"]);
+  });
+});
+
+describe("attempts", () => {
+  it("count as blocked where nothing that was typed was looked at", ({ expect }) => {
+    const reasons = ["wrong_password", "locked", "too_many_tries", "restricted", "method_off", "wrong_code", "new_one"];
+    expect(reasons.filter(isBlocked)).toEqual(["locked", "too_many_tries", "restricted", "method_off"]);
+  });
+
+  it("are looked at since the user was last active", ({ expect }) => {
+    const at = (millis: number, reason: string) => ({ createdAt: new Date(millis), details: { reason } });
+    const failures = [at(500, "method_off"), at(2_000, "no_password")];
+    expect([...reasonsSince({ lastActiveAt: new Date(1_000) }, failures)]).toEqual(["no_password"]);
   });
 });
 
@@ -112,9 +183,7 @@ describe("a link that signs in", () => {
     ["goes to one where there are no passwords", {}, { isVerified: false }, { credentialEnabled: false }, undefined],
     ["has its own words for a user without such an address", {}, { usedForAuth: false }, {}, undefined],
   ])("%s", ([, fields, channel, changes, refusal], { expect }) => {
-    const user = { hasPassword: true, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [], ...fields };
-    const channels = [{ value: "ada@example.com", usedForAuth: true, isPrimary: true, isVerified: true, ...channel }];
-    const props = { user, channels } as unknown as Parameters<typeof signInLinkRefusal>[0];
+    const props = who({ hasPassword: true, ...fields }, channel);
     expect(signInLinkRefusal(props, { ...config, ...changes })).toBe(refusal);
   });
 });

@@ -5,17 +5,30 @@ import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
+import { Card } from "../../../ui/layout/card";
 import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
-import { ListCard } from "../../lists/list-end";
+import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
+import { EmptyRows, ListCard } from "../../lists/list-end";
 import { grantRow } from "../../permissions/grant-row";
-import { useRead } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { permissionsOptions, teamsOfUserOptions, useUserWrites } from "./queries";
 
+/** Shows what the user may do: their teams, their permissions, and the keys by which programs act for them. */
+export function AccessPart(props: PartProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <TeamsCard {...props} />
+      <PermissionsCard {...props} />
+      <KeysCard {...props} />
+    </div>
+  );
+}
+
 /** The teams of which the user is a member. */
-export function TeamsPart({ user }: PartProps) {
+function TeamsCard({ user }: PartProps) {
   const t = useTranslation();
   const teams = useRead(teamsOfUserOptions, user);
   const { ask } = useUserWrites(user);
@@ -72,7 +85,8 @@ export function TeamsPart({ user }: PartProps) {
           <Link
             from="/projects/$projectId/users/$userId"
             to="."
-            search={(search) => ({ ...search, part: "permissions", team: team.id })}
+            search={(search) => ({ ...search, part: "access", team: team.id })}
+            resetScroll={false}
             aria-label={t("Permissions in {name}", { name: team.displayName })}
             className={buttonClasses("secondary", "small")}
           >
@@ -96,7 +110,7 @@ const definition =
   'await adminApp.createProjectPermissionDefinition({ id: "read_reports", description: "Read reports" });';
 
 /** Shows what the user may do, in the whole project or in one of their teams. */
-export function PermissionsPart({ user }: PartProps) {
+function PermissionsCard({ user }: PartProps) {
   const t = useTranslation();
   const teams = useRead(teamsOfUserOptions, user);
   const { team: chosen } = useSearch({ from: "/projects/$projectId/users/$userId" });
@@ -154,5 +168,37 @@ export function PermissionsPart({ user }: PartProps) {
         return grantRow(definition, granted, t, () => change(definition.id, !isGranted));
       })}
     />
+  );
+}
+
+/** The API keys of the user, where the project lets its users have some. */
+function KeysCard({ user }: PartProps) {
+  const t = useTranslation();
+  const { id: projectId, config } = useOwnedProject();
+  if (config.allowUserApiKeys) {
+    return (
+      <OwnedKeysCard
+        owner={user}
+        variable="user"
+        description={t("With which programs of the user call your backend in their name.")}
+      />
+    );
+  }
+  return (
+    <Card title={t("API keys")}>
+      <EmptyRows>
+        {t(
+          "API keys of users are switched off in this project. With them, programs of your users call your backend in their name.",
+        )}
+        <Link
+          to="/projects/$projectId/api-keys"
+          params={{ projectId }}
+          hash="keys-of-users"
+          className={`${linkClasses} self-start`}
+        >
+          {t("Switch them on")}
+        </Link>
+      </EmptyRows>
+    </Card>
   );
 }

@@ -9,27 +9,25 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { ListCard } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { providerName } from "../user-texts";
-import { EventPlace, emailRow } from "./history-parts";
+import { useSecondFactorOff } from "./credential-cards";
+import { EventPlace, emailRow } from "./history-part";
 import type { PartProps } from "./parts";
-import { emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
-import { codesInVain, failureText, type MethodState, methodStates } from "./sign-in-help";
+import { credentialsOptions, emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
+import {
+  codesInVain,
+  failureText,
+  isBlocked,
+  type MethodState,
+  methodName,
+  methodStates,
+  reasonsSince,
+  stateTexts,
+} from "./sign-in-help";
 
 const from = "/projects/$projectId/users/$userId";
 
-/** Shows why the user cannot sign in: what stands in the way, with the button that mends it, and what happened when they tried. */
-export function SignInHelpPart(props: PartProps) {
-  return (
-    <div className="flex flex-col gap-6">
-      <ObstaclesCard {...props} />
-      <MethodsCard {...props} />
-      <AttemptsCard {...props} />
-      <EmailsCard {...props} />
-    </div>
-  );
-}
-
-function ObstaclesCard(props: PartProps) {
+/** Says what stands in the way of the user, with the button that mends it. */
+export function ObstaclesCard(props: PartProps) {
   const t = useTranslation();
   const { config } = useOwnedProject();
   const open = useOpenAction();
@@ -68,9 +66,15 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
-  const [{ data: status }, { data: failures }, { data: received }] = useSuspenseQueries({
-    queries: [signInStatusOptions(app, user), failedSignInsOptions(app, user), emailsOptions(app, addresses)],
+  const [{ data: status }, { data: failures }, { data: received }, { data: credentials }] = useSuspenseQueries({
+    queries: [
+      signInStatusOptions(app, user),
+      failedSignInsOptions(app, user),
+      emailsOptions(app, addresses),
+      credentialsOptions(app, user),
+    ],
   });
+  const switchOff = useSecondFactorOff(user);
   const { attempt } = useUserWrites(user);
   const open = useOpenAction();
   const lift = (what: "sign-in-locks" | "bounces", done: string) => () =>
@@ -83,38 +87,91 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
           .write(`DELETE /internal/users/{user_id}/${what}`, { params: { user_id: user.id } }),
     });
   const unlock = <Mend onClick={lift("sign-in-locks", t("The lock is lifted."))}>{t("Lift lock")}</Mend>;
-  const states = methodStates(user, config).map(({ state }) => state);
-  const ofUser = <PartLink part="sign-in">{t("Sign-in")}</PartLink>;
+  const methods = methodStates({ user, channels }, config);
+  const usable = methods.flatMap(({ method, state }) => (state === "usable" ? method : []));
+  const isOff = methods.some(({ state }) => state === "off-here");
+  const tried = reasonsSince(user, failures);
   // An owner's email is not counted with those that clients request.
   const sendCode = config.magicLinkEnabled && user.otpAuthEnabled && (
     <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
   );
+  const resetLink = <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>;
   const inVain = codesInVain(user, failures, received.emails);
   const obstacles: (Obstacle | false)[] = [
     restriction.restrictedAt !== null && {
       text: t("The user is restricted and cannot sign in."),
       mend: <Mend onClick={() => open("lift")}>{t("Lift restriction")}</Mend>,
     },
-    !states.includes("usable") && {
-      text: t("The user has no way to sign in that is on in the project."),
-      mend: states.includes("off-here") ? <SettingsLink /> : ofUser,
+    user.isAnonymous && {
+      text: t("The user is anonymous: once their session ends, nothing signs them in again."),
     },
-    status.isNetworkRefused && {
-      text: t("Networks from which too many sign-ins failed are locked for some minutes."),
-      mend: unlock,
+    !user.isAnonymous &&
+      usable.length === 0 && {
+        text: t("The user has no way to sign in that is on in the project."),
+        mend: isOff ? <SettingsLink /> : config.credentialEnabled && resetLink,
+      },
+    methods.some(({ state }) => state === "no-address") && {
+      text: t("No address of the user is used for sign-in, so that neither a password nor a code signs them in."),
+      mend: <ProfileLink>{t("Email addresses")}</ProfileLink>,
     },
-    status.isPasswordLocked && {
-      text: t(
-        "After too many wrong passwords, a password works only where the user has signed in before, until the lock ends.",
+    status.refusedUntil !== null && {
+      text: (
+        <span>
+          {t.rich("Networks from which too many sign-ins failed are locked. The last of them may try again {time}.", {
+            time: <RelativeTime at={status.refusedUntil} />,
+          })}
+        </span>
       ),
       mend: unlock,
     },
-    status.isSecondFactorLocked && {
-      text: t(
-        "After too many wrong codes, a second factor works only where the user has signed in before, until the lock ends.",
+    status.passwordLockedUntil !== null && {
+      text: (
+        <span>
+          {t.rich(
+            "After too many wrong passwords, a password works only where the user has signed in before. The lock ends by itself {time}.",
+            { time: <RelativeTime at={status.passwordLockedUntil} /> },
+          )}
+        </span>
       ),
       mend: unlock,
     },
+    status.secondFactorLockedUntil !== null && {
+      text: (
+        <span>
+          {t.rich(
+            "After too many wrong codes, a second factor works only where the user has signed in before. The lock ends by itself {time}.",
+            { time: <RelativeTime at={status.secondFactorLockedUntil} /> },
+          )}
+        </span>
+      ),
+      mend: unlock,
+    },
+    user.isMultiFactorRequired && {
+      text: t(
+        "Signing in takes the second factor. If the user has lost it, a recovery code signs them in: {count} left.",
+        {
+          count: credentials.remainingRecoveryCodes,
+        },
+      ),
+      mend: <Mend onClick={switchOff}>{t("Switch off")}</Mend>,
+    },
+    tried.has("no_password") &&
+      !user.hasPassword && {
+        text: t("A password was tried, and the user has none"),
+        mend: config.credentialEnabled && resetLink,
+      },
+    tried.has("method_off") && {
+      text: t("A method was tried that is off in the project."),
+      mend: <SettingsLink />,
+    },
+    tried.has("address_taken") && {
+      text: t("A provider’s account has the user’s address, and is not linked"),
+    },
+    usable.length === 1 &&
+      usable[0] === "passkey" && {
+        text: t("Nothing but a passkey signs the user in, on the devices that have it."),
+        mend: config.credentialEnabled ? resetLink : sendCode,
+      },
     ...channels
       .filter(({ usedForAuth, isVerified }) => usedForAuth && !isVerified)
       .map(({ value }) => ({
@@ -124,7 +181,7 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
             email: value,
           },
         ),
-        mend: <PartLink part={undefined}>{t("Verify")}</PartLink>,
+        mend: <ProfileLink>{t("Verify")}</ProfileLink>,
       })),
     ...status.refusedEmails.map(({ email, until }) => ({
       text: (
@@ -145,7 +202,7 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
       text: t("Codes that were asked for and not sent, because the user may not sign in by code: {count}", {
         count: inVain.refused,
       }),
-      mend: config.magicLinkEnabled ? ofUser : <SettingsLink />,
+      mend: !config.magicLinkEnabled && <SettingsLink />,
     },
     inVain.sent > 0 && {
       text: t("Latest codes that were sent and have not signed the user in: {count}", { count: inVain.sent }),
@@ -167,10 +224,10 @@ function Mend({ onClick, children }: { onClick: () => unknown; children: string 
   );
 }
 
-/** Leads to another part of the user's page: the first without a name. */
-function PartLink({ part, children }: { part: "sign-in" | undefined; children: string }) {
+/** Leads to the part with the user's addresses. */
+function ProfileLink({ children }: { children: string }) {
   return (
-    <Link from={from} to="." search={(search) => ({ ...search, part })} className={`${linkClasses} text-sm`}>
+    <Link from={from} to="." search={({ part: _, ...search }) => search} className={`${linkClasses} text-sm`}>
       {children}
     </Link>
   );
@@ -186,34 +243,38 @@ function SettingsLink() {
   );
 }
 
-function MethodsCard({ user }: PartProps) {
+const tones = {
+  usable: "success",
+  "off-here": "warning",
+  "no-address": "warning",
+  unverified: "warning",
+  none: "neutral",
+} as const satisfies Record<MethodState, string>;
+
+/** Says of each method whether it signs the user in. */
+export function MethodsCard({ user, channels }: PartProps) {
   const t = useTranslation();
   const { config } = useOwnedProject();
-  const names = { password: t("Password"), code: t("Email code"), passkey: t("Passkey") };
-  const states: Record<MethodState, ReactNode> = {
-    usable: <Badge tone="success">{t("On")}</Badge>,
-    "off-here": <Badge tone="warning">{t("Off in the project")}</Badge>,
-    none: <Badge>{t("Not set up")}</Badge>,
-  };
   return (
     <ListCard
       title={t("Sign-in methods")}
-      rows={methodStates(user, config).map(({ method, state }) => ({
+      rows={methodStates({ user, channels }, config).map(({ method, state }) => ({
         id: method,
-        title: method in names ? names[method as keyof typeof names] : providerName(method),
-        badges: states[state],
+        title: methodName(method, t),
+        badges: <Badge tone={tones[state]}>{t(stateTexts[state])}</Badge>,
         actions: state === "off-here" && <SettingsLink />,
       }))}
     />
   );
 }
 
-function AttemptsCard({ user }: PartProps) {
+/** Shows the attempts to sign in that failed, and those that were refused whatever was typed. */
+export function AttemptsCard({ user }: PartProps) {
   const t = useTranslation();
   const events = useRead(failedSignInsOptions, user);
   return (
     <ListCard
-      title={t("Failed sign-ins")}
+      title={t("Failed and blocked sign-ins")}
       description={t(
         "The latest ones. Anyone may have tried. Many in a short time are one line, with the network of the first.",
       )}
@@ -221,8 +282,18 @@ function AttemptsCard({ user }: PartProps) {
       rows={events.map((event) => ({
         id: event.id,
         title: failureText(event.details.reason, t),
-        badges: Number(event.details.count) > 1 && <Badge tone="warning">{`× ${event.details.count}`}</Badge>,
-        detail: <EventPlace event={event} />,
+        badges: (
+          <>
+            {isBlocked(event.details.reason) && <Badge tone="danger">{t("Blocked")}</Badge>}
+            {Number(event.details.count) > 1 && <Badge tone="warning">{`× ${event.details.count}`}</Badge>}
+          </>
+        ),
+        detail: (
+          <>
+            <EventPlace event={event} />
+            {event.userAgent && <span className="block truncate text-2xs">{event.userAgent}</span>}
+          </>
+        ),
       }))}
     />
   );
@@ -231,7 +302,8 @@ function AttemptsCard({ user }: PartProps) {
 /** Enough to see whether they arrive. */
 const shownEmails = 5;
 
-function EmailsCard({ channels }: PartProps) {
+/** The latest emails to the user: whether a code has reached them. */
+export function ReceivedEmailsCard({ channels }: PartProps) {
   const t = useTranslation();
   const addresses = channels.map(({ value }) => value);
   const data = useRead(emailsOptions, addresses);

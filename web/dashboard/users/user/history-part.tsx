@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState, useTransition } from "react";
-import type { ActiveSession, AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
-import { placeName, sessionName } from "../../../react/components/session-texts";
+import type { AuditEvent, AuditEventPage, NotificationCategory, ServerUser } from "../../../kit/index";
+import { placeName } from "../../../react/components/session-texts";
 import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
@@ -18,73 +18,23 @@ import { ListCard, type ListedRow } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";
 import { type Translate, useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
-import { activityOptions, emailsOptions, notificationsOptions, sessionsOptions, useUserWrites } from "./queries";
-
-/** Shows where the user is signed in. */
-export function SessionsPart({ user }: PartProps) {
-  const t = useTranslation();
-  const sessions = useRead(sessionsOptions, user);
-  const { write, ask } = useUserWrites(user);
-
-  const revoke = ({ id }: ActiveSession) =>
-    write({
-      done: t("The session has ended."),
-      call: ["user.revokeSession", id],
-      run: () => user.revokeSession(id),
-    });
-  const askToRevokeAll = () =>
-    ask({
-      title: t("End all sessions?"),
-      description: t("The user is signed out everywhere, and signs in again to go on."),
-      confirmLabel: t("End all sessions"),
-      done: t("All sessions have ended."),
-      before: ["for (const { id } of await user.getActiveSessions()) await user.revokeSession(id);"],
-      run: () => Promise.all(sessions.map(({ id }) => user.revokeSession(id))),
-    });
-
-  return (
-    <ListCard
-      title={t("Sessions")}
-      description={t("Browsers and programs in which the user is signed in.")}
-      actions={
-        sessions.length > 1 && (
-          <Button variant="secondary" size="small" onClick={askToRevokeAll}>
-            {t("End all sessions")}
-          </Button>
-        )
-      }
-      empty={t("The user is not signed in anywhere.")}
-      rows={sessions.map((session) => {
-        const name = sessionName(session, t) ?? t("Unknown browser");
-        const place = [placeName(session.geoInfo, t), session.geoInfo?.ip].filter(Boolean).join(", ");
-        return {
-          id: session.id,
-          title: name,
-          badges: session.isImpersonation && <Badge tone="warning">{t("Impersonation")}</Badge>,
-          detail: (
-            <>
-              {place || t("Unknown place")} ·{" "}
-              {session.lastUsedAt
-                ? t.rich("signed in {signedIn}, last used {lastUsed}", {
-                    signedIn: <RelativeTime at={session.createdAt} />,
-                    lastUsed: <RelativeTime at={session.lastUsedAt} />,
-                  })
-                : t.rich("signed in {signedIn}", { signedIn: <RelativeTime at={session.createdAt} /> })}
-            </>
-          ),
-          buttons: [
-            { text: t("End session"), label: t("End session: {name}", { name }), onClick: () => revoke(session) },
-          ],
-        };
-      })}
-    />
-  );
-}
+import { activityOptions, emailsOptions, notificationsOptions, useUserWrites } from "./queries";
 
 const [minLimit, maxLimit] = [50, 200];
 
+/** Shows what happened with the user, and what was emailed to them. */
+export function HistoryPart(props: PartProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <ActivityCard {...props} />
+      <EmailsCard {...props} />
+      <NotificationsCard user={props.user} />
+    </div>
+  );
+}
+
 /** Shows what the audit log has of the user: what they did, and what was done to their account. */
-export function ActivityPart({ user }: PartProps) {
+function ActivityCard({ user }: PartProps) {
   const t = useTranslation();
   const [limit, setLimit] = useState(minLimit);
   const [isPending, startTransition] = useTransition();
@@ -141,11 +91,11 @@ function AuditLogLink({ filter, children }: { filter: AuditSearch; children: str
 
 function ActorBadge({ event: { actor } }: { event: AuditEvent }) {
   const t = useTranslation();
-  const { name } = useParty(actor);
+  const shown = useParty(actor).name ?? t("By the project");
   return (
     <Badge>
-      <span className="max-w-44 truncate" title={name}>
-        {name ?? t("By the project")}
+      <span className="max-w-44 truncate" title={shown}>
+        {shown}
       </span>
     </Badge>
   );
@@ -178,53 +128,50 @@ const sending = `await serverApp.sendEmail({
   html: "<p>It arrives on Friday.</p>",
 });`;
 
-/** Shows which emails the user wants, and which were sent to them. */
-export function EmailsPart({ user, channels }: PartProps) {
+/** Shows which emails were sent to the user. */
+function EmailsCard({ channels }: PartProps) {
   const t = useTranslation();
   const addresses = channels.map(({ value }) => value);
   const data = useRead(emailsOptions, addresses);
   return (
-    <div className="flex flex-col gap-6">
-      <NotificationsCard user={user} />
-      <ListCard
-        title={t("Emails received")}
-        description={t("The latest emails to the user’s addresses, newest first.")}
-        empty={
-          addresses.length === 0 ? (
-            t("The user has no email address to which emails could be sent.")
-          ) : (
-            <>
-              <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
-              <CodeBlock title="server.ts" code={sending} />
-            </>
-          )
-        }
-        rows={data.emails.map((email) =>
-          emailRow(
-            email,
-            t,
-            email.error && <span className="block text-danger">{email.error.message.split("\n")[0]}</span>,
-          ),
-        )}
-      >
-        {data.addressesWithMore.length > 0 && (
-          <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
-            {data.addressesWithMore.map((address) => (
-              <li key={address}>
-                <Link
-                  from="/projects/$projectId/users/$userId"
-                  to="/projects/$projectId/emails"
-                  search={{ to: address }}
-                  className={`${linkClasses} wrap-anywhere`}
-                >
-                  {t("All emails to {email}", { email: address })}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListCard>
-    </div>
+    <ListCard
+      title={t("Emails received")}
+      description={t("The latest emails to the user’s addresses, newest first.")}
+      empty={
+        addresses.length === 0 ? (
+          t("The user has no email address to which emails could be sent.")
+        ) : (
+          <>
+            <p>{t("No email was sent to this user yet. Send one in the section “Emails”, or in code:")}</p>
+            <CodeBlock title="server.ts" code={sending} />
+          </>
+        )
+      }
+      rows={data.emails.map((email) =>
+        emailRow(
+          email,
+          t,
+          email.error && <span className="block text-danger">{email.error.message.split("\n")[0]}</span>,
+        ),
+      )}
+    >
+      {data.addressesWithMore.length > 0 && (
+        <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-3 text-sm">
+          {data.addressesWithMore.map((address) => (
+            <li key={address}>
+              <Link
+                from="/projects/$projectId/users/$userId"
+                to="/projects/$projectId/emails"
+                search={{ to: address }}
+                className={`${linkClasses} wrap-anywhere`}
+              >
+                {t("All emails to {email}", { email: address })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListCard>
   );
 }
 
