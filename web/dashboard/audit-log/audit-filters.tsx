@@ -13,6 +13,7 @@ import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, isFiltered, type Span, spans } from "./audit-search";
 import { eventText } from "./event-texts";
+import { PartyLink } from "./parties";
 
 const TypeDialog = lazyDialog(() => import("./filter-dialogs"), "TypeDialog");
 const UserDialog = lazyDialog(() => import("./filter-dialogs"), "UserDialog");
@@ -155,6 +156,12 @@ function IdField({ label, findLabel, value = "", onSearch }: IdFieldProps) {
           <UserIcon aria-hidden="true" />
         </Button>
       </div>
+      {/* The field has an id, which says nothing to a reader. */}
+      {value && (
+        <span className="truncate text-2xs text-ink-soft">
+          <PartyLink party={{ type: "user", id: value }} />
+        </span>
+      )}
       {isFinding && <UserDialog onChoose={onSearch} onClose={() => setIsFinding(false)} />}
     </div>
   );

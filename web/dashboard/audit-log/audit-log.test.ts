@@ -5,8 +5,20 @@ import { filterOf, isFiltered, parseAuditSearch } from "./audit-search";
 import { eventTexts } from "./event-texts";
 import { csvLines } from "./export-dialog";
 import { findEventTypes } from "./filter-dialogs";
+import { partyText } from "./parties";
 
 const now = new Date("2026-11-24T12:00:00Z");
+
+describe("what stands for a party of an event", () => {
+  it("is its name, or that it was deleted, or what it is: never the beginning of its id", ({ expect }) => {
+    expect(partyText("user", "Ada", english)).toBe("Ada");
+    expect(partyText("user", null, english)).toBe("Deleted user");
+    expect(partyText("team", null, english)).toBe("Deleted team");
+    for (const type of ["user", "session", "email_template", "webhook_endpoint", "subscription"]) {
+      expect(partyText(type, undefined, english)).toMatch(/^[A-Z][a-z ]+$/);
+    }
+  });
+});
 
 describe("the address of the audit log", () => {
   it("says which events are shown, and which is open", ({ expect }) => {

@@ -34,38 +34,41 @@ function kindText(type: string, t: Translate): string {
   return Object.hasOwn(kinds, type) ? t(kinds[type as keyof typeof kinds]) : type;
 }
 
+/** Returns what stands for a party: its name, or else what it is. Its id says nothing to a reader. */
+export function partyText(type: string, name: string | null | undefined, t: Translate): string {
+  if (name) return name;
+  if (name === null && type === "user") return t("Deleted user");
+  if (name === null && type === "team") return t("Deleted team");
+  return kindText(type, t);
+}
+
 /** Shows a party and what it is, or by whom it was impersonated, in the cell of a table. */
 export function PartyCell({ party, impersonator = null }: { party: AuditParty; impersonator?: AuditParty | null }) {
   const t = useTranslation();
-  const { type } = useParty(party);
+  const { type, name } = useParty(party);
   const by = useParty(impersonator);
   return (
     <span className="flex w-40 min-w-0 flex-col">
       <span className="truncate text-ink">
-        <PartyLink party={party} isShort />
+        <PartyLink party={party} />
       </span>
       <span className="truncate text-2xs text-ink-soft">
         {impersonator
-          ? t("Impersonated by {name}", { name: by.name ?? kindText(by.type, t) })
-          : party.id !== null && kindText(type, t)}
+          ? t("Impersonated by {name}", { name: partyText(by.type, by.name, t) })
+          : name && kindText(type, t)}
       </span>
     </span>
   );
 }
 
-/** The name of a party, or else its id, as a link where it has a page in the dashboard. */
-export function PartyLink({ party, isShort = false }: { party: AuditParty; isShort?: boolean }) {
+/** What stands for a party, as a link where it has a page in the dashboard. The id comes up where the pointer rests. */
+export function PartyLink({ party: { type: given, id } }: { party: AuditParty }) {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
-  const { type, name } = useParty(party);
-  const { id } = party;
-  if (id === null) return kindText(type, t);
-  const shown = name ? (
-    <Name>{name}</Name>
-  ) : (
-    <span className="font-mono wrap-anywhere">{isShort ? id.slice(0, 8) : id}</span>
-  );
-  if (!Object.hasOwn(pages, type)) return <span title={id}>{shown}</span>;
+  const { type, name } = useParty({ type: given, id });
+  const shown = <Name>{partyText(type, name, t)}</Name>;
+  if (id === null) return shown;
+  if (name === null || !Object.hasOwn(pages, type)) return <span title={id}>{shown}</span>;
   return (
     <Link {...pages[type as keyof typeof pages](projectId, id)} title={id} className={`${linkClasses} relative z-1`}>
       {shown}
@@ -86,16 +89,17 @@ const pages = {
   key: toKeys,
   internal_key: toKeys,
   owner: (projectId) => ({ to: "/projects/$projectId/owners", params: { projectId } }),
+  project: (projectId) => ({ to: "/projects/$projectId/settings", params: { projectId } }),
 } satisfies Record<string, (projectId: string, id: string) => LinkProps>;
 
 /** All that is known of a party: its name, what it is, and its id. */
 export function PartyFacts({ party }: { party: AuditParty }) {
   const t = useTranslation();
-  const { type } = useParty(party);
+  const { type, name } = useParty(party);
   if (party.id === null) return kindText(type, t);
   return (
     <>
-      <PartyLink party={party} /> <span className="text-ink-soft">· {kindText(type, t)}</span>
+      <PartyLink party={party} /> {name && <span className="text-ink-soft">· {kindText(type, t)}</span>}
       <span className="block font-mono text-2xs text-ink-soft">{party.id}</span>
     </>
   );

@@ -54,12 +54,12 @@ function ownerNamesOptions(app: GatehouseClientApp, teamId: string | null) {
   });
 }
 
-/** The name of a user of the project; null for one who was deleted, or has none. */
+/** The name of a user of the project, which is null where they have none; null for one who was deleted. */
 function userNameOptions(app: GatehouseAdminApp, id: string) {
   const options = resourceOptions(app, "users", ["name", id], async () => {
     // By a search, which finds nothing where reading a deleted user fails.
     const [user] = await app.listUsers({ query: id, limit: 1, includeAnonymous: true });
-    return user?.id === id ? user.displayName || user.primaryEmail : null;
+    return user?.id === id ? { name: user.displayName || user.primaryEmail } : null;
   });
   return { ...options, staleTime: nameMillis };
 }
@@ -73,6 +73,14 @@ function teamNameOptions(app: GatehouseAdminApp, id: string) {
     return team?.id === id ? team.display_name : null;
   });
   return { ...options, staleTime: nameMillis };
+}
+
+/** The names of the project's templates and themes of emails by their ids. */
+function contentNamesOptions(app: GatehouseAdminApp, type: "email_template" | "email_theme") {
+  return resourceOptions(app, type === "email_template" ? "email-templates" : "email-themes", ["names"], async () => {
+    const content = await (type === "email_template" ? app.listEmailTemplates() : app.listEmailThemes());
+    return new Map(content.map(({ id, displayName }) => [id, displayName]));
+  });
 }
 
 /** Reads what the sets of keys of the project are for, by their ids. */
@@ -90,10 +98,13 @@ export function foundUsersOptions(app: GatehouseAdminApp, text: string) {
   );
 }
 
-/** Returns what a party is and its name, once that is known and if it has one. The name is read when the party is first shown. */
-export function useParty(party: AuditParty | null): { type: string; name: string | undefined } {
+/**
+ * Returns what a party is and its name, which is read when the party is first shown. It is null for one that was deleted, and undefined
+ * where it is not known yet or there is none.
+ */
+export function useParty(party: AuditParty | null): { type: string; name: string | null | undefined } {
   const t = useTranslation();
-  const { app, ownerTeamId } = useOwnedProject();
+  const { app, ownerTeamId, displayName } = useOwnedProject();
   const ownersApp = useApp();
   const id = party?.id ?? "";
   const is = (...types: string[]) => ({ enabled: party !== null && id !== "" && types.includes(party.type) });
@@ -104,11 +115,22 @@ export function useParty(party: AuditParty | null): { type: string; name: string
   const { data: user } = useQuery({ ...userNameOptions(app, id), enabled: isUser });
   const { data: team } = useQuery({ ...teamNameOptions(app, id), ...is("team") });
   const { data: keySets } = useQuery({ ...keyNamesOptions(app), ...is("key", "internal_key") });
+  const { data: templates } = useQuery({ ...contentNamesOptions(app, "email_template"), ...is("email_template") });
+  const { data: themes } = useQuery({ ...contentNamesOptions(app, "email_theme"), ...is("email_theme") });
+  if (isOwner) return { type: "owner", name: owners?.get(id) ?? t("User without a name") };
   const fixedKeys: Record<string, string> = {
     "hosted-pages": t("Hosted pages"),
     configured: t("Keys of the instance"),
   };
-  const type = isOwner ? "owner" : (party?.type ?? "");
-  const name = owners?.get(id) ?? user ?? team ?? keySets?.get(id);
-  return { type, name: name ?? (is("key").enabled ? fixedKeys[id] : undefined) };
+  const names: Record<string, string | null | undefined> = {
+    user: user && (user.name ?? t("User without a name")),
+    team,
+    key: keySets?.get(id) ?? fixedKeys[id],
+    internal_key: keySets?.get(id),
+    project: displayName,
+    email_template: templates?.get(id),
+    email_theme: themes?.get(id),
+  };
+  const type = party?.type ?? "";
+  return { type, name: Object.hasOwn(names, type) ? names[type] : undefined };
 }
