@@ -54,13 +54,15 @@ describe("the owners of a project", () => {
   });
 
   it("are invited by email, who is shown until the invitation is revoked", async ({ expect }) => {
-    const { page, team } = await openOwners(gatehouse);
+    const { page, team, project } = await openOwners(gatehouse);
     const email = newAddress("grace");
     await rows(page).filter({ hasText: "You" }).filter({ hasText: "Admin" }).waitFor();
     await page.getByRole("textbox", { name: "Email" }).fill(email);
     await page.getByRole("button", { name: "Invite" }).click();
     await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).waitFor();
-    await gatehouse.mailbox.waitFor({ to: email });
+    const { text } = await gatehouse.mailbox.waitFor({ to: email });
+    expect(text).toContain("To administer Bakery,");
+    expect(text).toContain(`project=${project.id}`);
     expect(await team.listInvitations()).toMatchObject([{ recipientEmail: email }]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
@@ -71,16 +73,18 @@ describe("the owners of a project", () => {
     expect(await team.listInvitations()).toEqual([]);
   });
 
-  it("who accept an invitation are on the only project of the team, and on the list where there are more", async () => {
+  it("who accept an invitation are on the only project of the team; where there are more, on that of the link or the list", async () => {
     const { creator, team, project } = await openOwners(gatehouse);
-    const join = async () => {
-      const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), await newInvitation(team.id));
+    const join = async (query = "") => {
+      const link = `${await newInvitation(team.id)}${query}`;
+      const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
       await guest.getByRole("button", { name: "Join" }).click();
       return guest;
     };
     await (await join()).waitForURL(`**/projects/${project.id}`);
     await creator.createProject({ displayName: "Brewery", teamId: team.id });
-    const list = (await join()).getByRole("list", { name: "Projects" });
+    await (await join(`&project=${project.id}`)).waitForURL(`**/projects/${project.id}`);
+    const list = (await join("&project=of-others")).getByRole("list", { name: "Projects" });
     for (const name of ["Bakery", "Brewery"]) await list.getByText(name).waitFor();
   });
 });
