@@ -2,9 +2,9 @@ import "./router.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { GatehouseProvider } from "../react";
-import { ConnectionNotice } from "../react/components/connection-notice";
-import { useQueryClient } from "../react/queries/query-hooks";
+import { queryClientOf } from "../react/queries/query-client";
 import { app } from "./app";
+import { AwayNotice, goOnWhileAway } from "./away-notice";
 import { router } from "./routes";
 
 export function Root() {
@@ -15,12 +15,14 @@ export function Root() {
   );
 }
 
+goOnWhileAway(queryClientOf(app));
+
 function Routes() {
   // The dashboard's queries share the cache of the kit's, which they read as well.
-  const queryClient = useQueryClient();
+  const queryClient = queryClientOf(app);
   return (
     <QueryClientProvider client={queryClient}>
-      <ConnectionNotice />
+      <AwayNotice />
       <RouterProvider router={router} context={{ queryClient }} />
     </QueryClientProvider>
   );

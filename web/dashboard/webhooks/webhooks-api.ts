@@ -2,6 +2,8 @@ import type { GatehouseAdminApp, WebhookEventType } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { baseUrlOf } from "../../kit/connection/app-options";
 import { RequestError } from "../../kit/errors/request-error";
+import type { Host } from "../../kit/host/host";
+import { Retry, withRetries } from "../../kit/requests/retries";
 
 // The part of Svix' API that administers a project's webhooks (docs/webhooks.md). The svix library would be as large as the
 // rest of the dashboard.
@@ -109,10 +111,23 @@ async function request(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   };
-  const first = await send(false);
-  const response = first.status === 401 ? await send(true) : first;
+  const attempt = async () => {
+    const first = await send(false);
+    return first.status === 401 ? await send(true) : first;
+  };
+  const response = method === "GET" ? await repeated(host, attempt) : await attempt();
   if (!response.ok) throw await refusalOf(response);
   return response;
+}
+
+/** Makes attempts until one has a response, as the kit does for its own requests. */
+function repeated(host: Host, attempt: () => Promise<Response>): Promise<Response> {
+  return withRetries(host, () =>
+    attempt().catch((error) => {
+      if (error instanceof TypeError) return new Retry(error);
+      throw error;
+    }),
+  );
 }
 
 async function refusalOf(response: Response): Promise<RequestError> {

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import WebhookIcon from "lucide-react/icons/webhook";
 import { useForm } from "react-hook-form";
-import { describeFailure } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Skeleton } from "../../ui/feedback/spinner";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { FormDialog } from "../dialogs/form-dialog";
-import { EmptyList, ListCard, type ListedRow } from "../lists/list-end";
+import { EmptyList, FailedRead, ListCard, type ListedRow } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -41,12 +40,12 @@ export function WebhooksPage() {
         endpoints.data && endpoints.data.length > 0 && <Button onClick={openCreation}>{t("Add endpoint")}</Button>
       }
     >
-      {endpoints.isError ? (
-        <Alert tone={isOfSvix(endpoints.error) ? "neutral" : "danger"}>
-          {isOfSvix(endpoints.error)
-            ? t("This instance sends webhooks through Svix. Administer the endpoints in Svix’ own dashboard.")
-            : describeFailure(endpoints.error, t)}
+      {isOfSvix(endpoints.error) ? (
+        <Alert>
+          {t("This instance sends webhooks through Svix. Administer the endpoints in Svix’ own dashboard.")}
         </Alert>
+      ) : endpoints.isError ? (
+        <FailedRead error={endpoints.error} onRetry={endpoints.refetch} />
       ) : endpoints.isPending ? (
         <Skeleton className="h-72 rounded-card" />
       ) : endpoints.data.length === 0 ? (

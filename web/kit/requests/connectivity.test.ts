@@ -80,8 +80,26 @@ describe("what a request waits for", () => {
     const [limitedRequest, lostRequest] = [connectivity.follow(), connectivity.follow()];
     limitedRequest.waits(new RequestError(api.url, 429, "Too Many Requests"), 600_000);
     lostRequest.waits(new TypeError("fetch failed"), 1_000);
+    const ended = Promise.race([lostRequest.ended().then(() => "lost"), limitedRequest.ended()]);
     connectivity.stopWaiting();
-    expect(await Promise.race([lostRequest.stopped.then(() => "lost"), limitedRequest.stopped])).toBe(true);
+    expect(await ended).toBe(true);
+  });
+
+  it("tries a server that does not respond again at once, whenever that is asked for", async () => {
+    api.on("GET /things", ["hang up", "hang up", { body: {} }]);
+    const { send, host, connectivity } = watched();
+    let begun = 0;
+    host.wait = () => {
+      begun++;
+      return new Promise(() => undefined);
+    };
+    const sent = send();
+    for (const count of [1, 2]) {
+      await expect.poll(() => begun).toBe(count);
+      connectivity.tryAgain();
+    }
+    await sent;
+    expect(connectivity.current).toBeNull();
   });
 
   it("429: fails at once with what was refused when the wait is stopped", async () => {

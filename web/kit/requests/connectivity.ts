@@ -15,8 +15,8 @@ export class Connectivity {
   readonly #listeners = new Set<() => void>();
   /** By request. */
   readonly #waits = new Map<object, RequestWait>();
-  /** Holds what ends the wait of each request. */
-  readonly #stops = new Map<object, () => void>();
+  /** Holds what ends the wait of each request, with whether it is to fail. */
+  readonly #stops = new Map<object, (fails: boolean) => void>();
   #current: RequestWait | null = null;
 
   constructor(host: Host) {
@@ -36,15 +36,23 @@ export class Connectivity {
 
   /** Makes no further attempts of the requests that wait for a rate limit: they fail at once. */
   stopWaiting(): void {
-    for (const [request, wait] of this.#waits) if (wait.reason === "rate-limited") this.#stops.get(request)?.();
+    this.#end("rate-limited", true);
+  }
+
+  /** Makes the next attempt of the requests that wait for a server that does not respond at once. */
+  tryAgain(): void {
+    this.#end("unreachable", false);
+  }
+
+  #end(reason: RequestWait["reason"], fails: boolean): void {
+    for (const [request, wait] of this.#waits) if (wait.reason === reason) this.#stops.get(request)?.(fails);
   }
 
   /** Follows one request with all its attempts. */
   follow(): FollowedRequest {
     const request = {};
-    const stopped = new Promise<true>((resolve) => this.#stops.set(request, () => resolve(true)));
     return {
-      stopped,
+      ended: () => new Promise((resolve) => this.#stops.set(request, resolve)),
       attempt: async (attempt) => {
         // Servers have no page that could say it, and no use for the timers.
         if (this.#host.page() === null) return await attempt();
@@ -80,8 +88,8 @@ interface FollowedRequest {
   attempt<T>(attempt: () => Promise<T>): Promise<T>;
   /** The next attempt is made after a wait, because of what the last one has thrown or refused. */
   waits(reason: unknown, milliseconds: number): void;
-  /** Resolves when no further attempt is wanted. */
-  readonly stopped: Promise<true>;
+  /** Resolves when the wait is over before its time: to true if no further attempt is wanted. */
+  ended(): Promise<boolean>;
   /** It has succeeded or failed. */
   end(): void;
 }

@@ -45,8 +45,9 @@ export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retr
       waited += requested + backoff;
       if (reasons.length === totalAttempts || (isOfForm && waited > formPatienceMillis))
         throw connectionError(host, reasons);
+      const ended = request.ended();
       request.waits(outcome.reason, requested + backoff);
-      const isStopped = await Promise.race([waitBoth(host, requested, backoff), request.stopped]);
+      const isStopped = await Promise.race([waitBoth(host, requested, backoff), ended]);
       if (isStopped) throw connectionError(host, reasons);
     }
   } finally {

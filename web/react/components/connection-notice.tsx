@@ -26,7 +26,7 @@ export function ConnectionNotice() {
 }
 
 /** Returns what the requests of the page wait for; null for nothing. */
-function useRequestWait(): RequestWait | null {
+export function useRequestWait(): RequestWait | null {
   const { connectivity } = useApp()[appInternals];
   const subscribe = useCallback((listener: () => void) => connectivity.onChange(listener), [connectivity]);
   return useSyncExternalStore(
