@@ -63,7 +63,7 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   });
 
   // They are made before `addChildren` takes them: among its arguments, one without a search would infer `any` for it.
-  const page = pagesBelow(project);
+  const page = pagesBelow(project, lazyRouteComponent(frame, "PendingPage"));
   const pages = [
     page({
       path: "overview",

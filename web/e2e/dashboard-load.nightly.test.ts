@@ -123,24 +123,81 @@ describe("the skeleton", () => {
   });
 });
 
-describe("a page that is being left", () => {
-  it("stays as it is until the code of the next one has arrived", async ({ expect }) => {
+describe("a page that is opened from another one", () => {
+  it("shows its title and frame at once, and its contents when its code has arrived", async ({ expect }) => {
     const page = await openSignedIn(browser, gatehouse, project.owner);
     await page.goto(`/projects/${project.projectId}/owners`);
     await page.getByRole("list", { name: "Members", exact: true }).waitFor();
     await networkIdle(page);
-    const heading = await page.getByRole("heading", { level: 1 }).elementHandle();
     const code = Promise.withResolvers<void>();
     await page.route("**/assets/**", async (route) => {
       await code.promise;
       await route.continue();
     });
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Webhooks" }).click();
-    await page.waitForURL(`**/projects/${project.projectId}/webhooks`);
-    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor();
+    expect(await page.getByRole("list", { name: "Members", exact: true }).count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
     code.resolve();
     await page.getByText("No endpoints yet").waitFor();
-    expect(await heading?.evaluate((element) => element.isConnected)).toBe(false);
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  });
+});
+
+describe("an API that is away", () => {
+  it("is said once on each page, which tries again for who asks, and recovers by itself", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, project.owner, /Failed to load resource|net::ERR/);
+    await page.goto(`/projects/${project.projectId}/owners`);
+    await page.getByRole("list", { name: "Members", exact: true }).waitFor();
+    let refusals = 0;
+    await page.route(`${gatehouse.apiUrl}/**`, (route) => {
+      refusals++;
+      return route.abort();
+    });
+    const notice = page.getByText("The server does not respond.", { exact: false });
+    for (const section of ["Webhooks", "Overview"]) {
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: section }).click();
+      await notice.waitFor();
+      // More often than the kit tries by itself before it gives up.
+      for (let round = 0; round < 7; round++) {
+        const before = refusals;
+        await expect
+          .poll(async () => {
+            await page.getByRole("button", { name: "Try again" }).click();
+            return refusals;
+          })
+          .toBeGreaterThan(before);
+      }
+      expect([await notice.count(), await page.getByRole("alert").count()]).toEqual([1, 1]);
+    }
+    await page.unroute(`${gatehouse.apiUrl}/**`);
+    await page.getByRole("region", { name: "Sign-ups" }).waitFor();
+    await notice.waitFor({ state: "detached" });
+  });
+});
+
+describe("the sidebar", () => {
+  it("fits a window of 900 pixels, and keeps the settings and the account in view in a lower one", async ({
+    expect,
+  }) => {
+    const page = await openSignedIn(browser, gatehouse, project.owner);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/projects/${project.projectId}/overview`);
+    const navigation = page.getByRole("navigation", { name: "Sections" });
+    const list = navigation.locator("div").first();
+    await navigation.getByRole("link", { name: "Usage" }).waitFor();
+    const hidden = () => list.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await hidden()).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    expect(await hidden()).toBeGreaterThan(0);
+    for (const pinned of [
+      navigation.getByRole("link", { name: "Settings" }),
+      page.getByRole("button", { name: "Account menu" }),
+    ]) {
+      const box = await pinned.boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(600);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
 

@@ -56,6 +56,9 @@ export const router = createRouter({
   // The provider of the root page has it.
   context: { app, queryClient: undefined as unknown as QueryClient, frame },
   defaultPreload: "intent",
+  // A page that opens within a moment takes the place of the last one without a flash between them.
+  defaultPendingMs: 120,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
 });
 

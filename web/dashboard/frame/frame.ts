@@ -2,4 +2,4 @@
 export { Dashboard } from "../dashboard";
 export { startPageReads } from "../shell/start-reads";
 export { loadSectionTexts } from "../translation/load-translation";
-export { OwnerShell, ProjectShell, UnknownSection } from "./project-shell";
+export { OwnerShell, PendingPage, ProjectShell, UnknownSection } from "./project-shell";

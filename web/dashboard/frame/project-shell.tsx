@@ -15,12 +15,14 @@ import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
 import { DropdownMenu, MenuGroup, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
+import { classNames } from "../../ui/theme/class-names";
 import { ShownCodeProvider } from "../code/shown-code";
 import { Questions } from "../dialogs/modal";
 import { ProjectArch } from "../projects/project-arch";
 import { OwnedProjectContext, useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 import { insteadOfGoneProject, UnknownProject } from "../shell/project-gone";
-import { type Section, sectionGroups } from "../shell/sections";
+import { type Section, sectionGroups, sections } from "../shell/sections";
+import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
 import { PaletteButton, UserMenu } from "./user-menu";
 
@@ -60,14 +62,16 @@ export function ProjectShell() {
           </div>
         </Drawer>
 
-        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line p-4 lg:flex">
-          <div className="px-2 pt-1.5 pb-1">
-            <HomeLink />
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col border-r border-line lg:flex">
+          <div className="flex flex-col gap-3 p-4 pb-3">
+            <div className="px-2 py-1">
+              <HomeLink />
+            </div>
+            <ProjectSwitcher />
+            <PaletteButton />
           </div>
-          <ProjectSwitcher />
-          <PaletteButton />
-          <SectionNavigation projectId={projectId} />
-          <div className="mt-auto">
+          <SectionNavigation projectId={projectId} isPinned />
+          <div className="px-4 pb-3">
             <UserMenu isWide />
           </div>
         </aside>
@@ -151,8 +155,19 @@ function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Links to the sections of a project. */
-function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {
+const settings = sections.filter(({ to }) => to === "/projects/$projectId/settings");
+
+/** Links to the sections of a project. Its settings stand below the others, and stay in view where those scroll. */
+function SectionNavigation({
+  projectId,
+  onLeave,
+  isPinned = false,
+}: {
+  projectId: string;
+  onLeave?: () => void;
+  /** Has the links above the settings scroll by themselves. */
+  isPinned?: boolean;
+}) {
   const t = useTranslation();
   const id = useId();
   const navigation = useRef<HTMLElement>(null);
@@ -161,24 +176,33 @@ function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?
   useEffect(() => {
     navigation.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname]);
-  return (
-    <nav ref={navigation} aria-label={t("Sections")} className="flex flex-col gap-4">
-      {sectionGroups.map(({ heading, members }) => (
-        <div key={heading} className="flex flex-col gap-0.5">
-          {heading && (
-            <p id={`${id}-${heading}`} className="px-2 pb-1 text-2xs font-semibold text-ink-soft">
-              {t(heading)}
-            </p>
-          )}
-          <ul aria-labelledby={heading ? `${id}-${heading}` : undefined} className="flex flex-col gap-0.5">
-            {members.map((section) => (
-              <li key={section.to}>
-                <SectionLink section={section} projectId={projectId} onLeave={onLeave} />
-              </li>
-            ))}
-          </ul>
-        </div>
+  const links = (members: readonly Section[], labelledBy?: string) => (
+    <ul aria-labelledby={labelledBy} className="flex flex-col">
+      {members.map((section) => (
+        <li key={section.to}>
+          <SectionLink section={section} projectId={projectId} onLeave={onLeave} />
+        </li>
       ))}
+    </ul>
+  );
+  return (
+    <nav ref={navigation} aria-label={t("Sections")} className="flex min-h-0 flex-1 flex-col">
+      <div className={classNames("flex flex-col gap-2.5", isPinned && "min-h-0 flex-1 overflow-y-auto px-4 pb-2")}>
+        {sectionGroups.map(({ heading, members }) => (
+          <div key={heading} className="flex flex-col">
+            {heading && (
+              <p id={`${id}-${heading}`} className="px-2 pb-0.5 text-2xs font-semibold text-ink-soft">
+                {t(heading)}
+              </p>
+            )}
+            {links(
+              members.filter((section) => !settings.includes(section)),
+              heading ? `${id}-${heading}` : undefined,
+            )}
+          </div>
+        ))}
+      </div>
+      <div className={isPinned ? "border-t border-line px-4 pt-2 pb-1" : "mt-2.5"}>{links(settings)}</div>
     </nav>
   );
 }
@@ -201,11 +225,11 @@ function SectionLink({
       search={{}}
       activeOptions={{ includeSearch: false }}
       onClick={onLeave}
-      className="group flex min-h-11 scroll-my-4 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink lg:min-h-9"
+      className="group flex min-h-11 scroll-my-4 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink lg:min-h-8"
     >
       <span
         aria-hidden="true"
-        className="flex h-8 w-7 shrink-0 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent"
+        className="flex h-8 w-7 shrink-0 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 lg:h-7 lg:pb-1 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent"
       >
         <Icon className="size-4" />
       </span>
@@ -307,13 +331,24 @@ export function PageLayout({ children }: { children: ReactNode }) {
   );
 }
 
-function LoadingPage() {
+/** Stands in the place of a page of a project whose code is on its way: the title of its section, and no contents yet. */
+export function PendingPage() {
+  const { pathname } = useLocation();
+  const section = sections.find(({ to }) => pathname.endsWith(to.replace("/projects/$projectId", "")));
+  return <LoadingPage title={section?.label} />;
+}
+
+function LoadingPage({ title }: { title?: PlainMessage | undefined }) {
   const t = useTranslation();
   return (
     <div className="flex flex-col gap-6" aria-busy="true">
       <Spinner label={t("Loading")} className="sr-only" />
       <div className="flex flex-col gap-1.5">
-        <Skeleton className="h-8 w-52" />
+        {title ? (
+          <h1 className="text-2xl font-semibold tracking-tight text-ink">{t(title)}</h1>
+        ) : (
+          <Skeleton className="h-8 w-52" />
+        )}
         <Skeleton className="h-5 w-80 max-w-full" />
       </div>
       <Skeleton className="h-72 rounded-card" />

@@ -5,6 +5,7 @@ import {
   type ResolveFullPath,
   type ResolveId,
   type ResolveParams,
+  type RouteComponent,
 } from "@tanstack/react-router";
 import type { Section } from "../translation/message";
 import type { DashboardContext, PageReads } from "./start-reads";
@@ -30,8 +31,12 @@ interface Page<Path, Parser extends SearchParser, Deps, Module, Name> {
   page: Name;
 }
 
-/** Returns what makes the routes of pages below `parent`. */
-export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
+/**
+ * Returns what makes the routes of pages below `parent`.
+ *
+ * @param pending stands in the place of a page whose code takes longer than a moment
+ */
+export function pagesBelow<Parent extends AnyRoute>(parent: Parent, pending?: RouteComponent) {
   return <
     const Path extends string,
     Name extends string,
@@ -53,6 +58,7 @@ export function pagesBelow<Parent extends AnyRoute>(parent: Parent) {
       loaderDeps: deps && (({ search }: { search: never }) => deps(search)),
       loader: (opened: OpenedRoute) => openPage(opened, section, load),
       component: lazyRouteComponent(load, page as never),
+      pendingComponent: pending,
       // TypeScript cannot follow the options of a route below a parent that is a type parameter.
     } as never);
 }
