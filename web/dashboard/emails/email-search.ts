@@ -16,6 +16,7 @@ export const emailKinds = {
   api_key_revoked: msg("Revoked API keys"),
   security_notice: msg("Security notices"),
   password_guessed: msg("Notices of guessed passwords"),
+  codes_off: msg("Notices that codes are off"),
   webhook_disabled: msg("Webhooks that were switched off"),
   failed_emails: msg("Reports of failed emails"),
   storage_nearly_full: msg("Warnings that storage is nearly full"),

@@ -98,7 +98,10 @@ export abstract class User<
   /** Written by the server only. */
   readonly clientReadOnlyMetadata: Json;
   readonly hasPassword: boolean;
+  /** Is true once the user has signed in by an emailed code, or has switched them on. */
   readonly otpAuthEnabled: boolean;
+  /** Is true if the user gets no emailed codes. Otherwise every verified address for sign-in gets them. */
+  readonly otpAuthSwitchedOff: boolean;
   readonly passkeyAuthEnabled: boolean;
   readonly isAnonymous: boolean;
   /** @deprecated Use `hasPassword` and `otpAuthEnabled`. */
@@ -125,6 +128,7 @@ export abstract class User<
     this.clientReadOnlyMetadata = user.client_read_only_metadata;
     this.hasPassword = user.has_password;
     this.otpAuthEnabled = user.otp_auth_enabled;
+    this.otpAuthSwitchedOff = user.otp_auth_switched_off ?? false;
     this.passkeyAuthEnabled = user.passkey_auth_enabled;
     this.isAnonymous = user.is_anonymous;
     this.emailAuthEnabled = user.auth_with_email;

@@ -61,6 +61,20 @@ export const notices = {
     note: "If you use this password elsewhere, or if it is easy to guess, choose a new one in your account settings.",
   }),
 
+  codes_off: emailSource({
+    // Says when the code was requested, and from where as far as that is known.
+    variables: { circumstances: { preview: "This happened on 1 May 2026 at 12:00 UTC." } },
+    subject: '"How to sign in to " + project.displayName',
+    preview: "Your account does not sign in by emailed codes.",
+    heading: "Your account does not sign in by code",
+    paragraphs: [
+      "Someone asked for a code to sign in to {project.displayName} with this address. Emailed codes are switched off for your account, so there is none in this email.",
+      "Sign in with your password, a passkey or a linked account. In your account settings you can switch codes on.",
+      "{variables.circumstances}",
+    ],
+    note: "If this was not you, there is nothing to do: no one has got in.",
+  }),
+
   webhook_disabled: emailSource({
     variables: {
       // The project whose endpoint it is. The email itself comes from the instance.

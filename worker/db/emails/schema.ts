@@ -33,6 +33,7 @@ export type SystemEmailKind =
   | "api_key_revoked"
   | "security_notice"
   | "password_guessed"
+  | "codes_off"
   | "webhook_disabled"
   | "failed_emails"
   | "storage_nearly_full";

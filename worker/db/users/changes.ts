@@ -25,6 +25,8 @@ export interface UserChanges extends PlainFields {
   /** Null removes the password. */
   passwordHash?: string | null | undefined;
   otpAuthEnabled?: boolean | undefined;
+  /** Refuses emailed codes; `otpAuthEnabled` ends it. */
+  otpAuthSwitchedOff?: boolean | undefined;
   /** Removes all passkeys. */
   passkeyAuthEnabled?: false | undefined;
   requiresTotpMfa?: boolean | undefined;
@@ -129,6 +131,7 @@ export function changedColumns(changes: UserChanges): Partial<User> {
     ...Object.fromEntries(plainFields.map((name) => [name, changes[name]])),
     hasPassword: passwordHash === undefined ? undefined : passwordHash !== null,
     otpAuthEnabled: changes.otpAuthEnabled,
+    otpAuthSwitchedOff: changes.otpAuthEnabled ? false : changes.otpAuthSwitchedOff,
     passkeyAuthEnabled: changes.passkeyAuthEnabled,
     requiresTotpMfa: changes.requiresTotpMfa,
     isAnonymous: changes.isAnonymous,

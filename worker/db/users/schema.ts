@@ -51,6 +51,8 @@ export const users = sqliteTable(
     primaryEmailAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
     hasPassword: integer({ mode: "boolean" }).notNull().default(false),
     otpAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
+    /** Says that the user has switched emailed codes off. Who has never chosen them has not. */
+    otpAuthSwitchedOff: integer({ mode: "boolean" }).notNull().default(false),
     passkeyAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
     requiresTotpMfa: integer({ mode: "boolean" }).notNull().default(false),
     oauthProviders: text({ mode: "json" }).$type<LinkedAccount[]>().notNull().default(sql`'[]'`),

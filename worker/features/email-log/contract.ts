@@ -40,6 +40,7 @@ const kind = z
     "api_key_revoked",
     "security_notice",
     "password_guessed",
+    "codes_off",
     "webhook_disabled",
     "failed_emails",
     "storage_nearly_full",

@@ -12,6 +12,7 @@ export interface SystemEmails {
   api_key_revoked: { apiKeyDescription: string; apiKeyLastFour: string };
   security_notice: { change: string; circumstances: string; endSessionsLink: string };
   password_guessed: { circumstances: string };
+  codes_off: { circumstances: string };
   webhook_disabled: { webhookProject: string; webhookHost: string };
   failed_emails: { failingProject: string; failures: string; projectLink: string };
   storage_nearly_full: { fullProject: string; storage: string; usageLink: string };
@@ -32,6 +33,7 @@ export const holdsCode: Readonly<Record<SystemTemplate, boolean>> = {
   // Its link ends all sessions.
   security_notice: true,
   password_guessed: false,
+  codes_off: false,
   webhook_disabled: false,
   failed_emails: false,
   storage_nearly_full: false,

@@ -1,24 +1,14 @@
-import * as z from "zod";
 import { actorFrom } from "../../db/audit/actor";
 import { recordAudit } from "../../db/audit/changes";
 import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
+import type { EmailResult } from "../../platform/email";
 import type { EndUserIp } from "../../platform/geo";
 import { type AttemptRule, countAttempt, type Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
-import { type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
-import { days, defineCodeKind, newCode } from "../verification-codes";
-
-/**
- * A code of this kind ends all sessions of a user, who is its subject. It is in the link of each security notice, so it allows nothing
- * else. Whoever had the account before can have gathered many of them. So one uses up all that were emailed to its address before, and a
- * claim of the account ends them.
- */
-export const endSessionsCode = defineCodeKind({
-  name: "end_sessions",
-  isUsedOncePerEmail: true,
-  payload: z.object({ userId: z.string(), email: z.string().default("") }),
-});
+import { type EmailCount, type EmailTools, emailDepsOf, sendSystemEmail } from "../emails";
+import { days, newCode } from "../verification-codes";
+import { endSessionsCode } from "./end-sessions-code";
 
 /** Tells what a notice is about, as its subject begins. */
 const changes = {
@@ -70,6 +60,20 @@ export async function noteGuesses(
     to,
     parts: partsOfGuessNotices,
     variables: { userDisplayName: user.displayName, circumstances: circumstancesOf(guessedAt, endUserIp) },
+  });
+}
+
+/** Emails what `emailCodesOff` of this folder's index says, in the place of a code. */
+export async function emailCodesOff(
+  { endUserIp, ...tools }: EmailTools & Pick<Tools, "endUserIp">,
+  project: Project,
+  { to, count }: { to: string; count: EmailCount | null },
+): Promise<EmailResult> {
+  return sendSystemEmail(await emailDepsOf(tools, project), {
+    template: "codes_off",
+    to,
+    count,
+    variables: { userDisplayName: null, circumstances: circumstancesOf(new Date(), endUserIp) },
   });
 }
 

@@ -1,10 +1,12 @@
-export { type CredentialChange, endSessionsCode } from "./email-notice";
+export type { CredentialChange } from "./email-notice";
+export { endSessionsCode } from "./end-sessions-code";
 
 import type { Project } from "../../db/projects/project";
+import type { EmailResult } from "../../platform/email";
 import { lazyModule } from "../../platform/lazy-module";
 import type { Tools } from "../../platform/tools";
 import type { Deferring } from "../../protocol/handler";
-import type { EmailTools } from "../emails";
+import type { EmailCount, EmailTools } from "../emails";
 import type { CredentialChange, NoticeReader } from "./email-notice";
 
 /** Holds what sending a notice takes: a request that changes credentials. */
@@ -45,6 +47,15 @@ export function deferGuessNotice(
   const guessedAt = new Date();
   const to = addressOf(user);
   defer(async () => (await emailing()).noteGuesses({ ...tools, limits }, project, { user, to, guessedAt }));
+}
+
+/** Tells whoever reads an address that codes, one of which was requested to it, are off for its user. Says no name: anyone can request it. */
+export async function emailCodesOff(
+  tools: EmailTools & Pick<Tools, "endUserIp">,
+  project: Project,
+  to: { to: string; count: EmailCount | null },
+): Promise<EmailResult> {
+  return (await emailing()).emailCodesOff(tools, project, to);
 }
 
 /** Returns where notices to a user go; null where the address may be another person's. */

@@ -8,7 +8,7 @@ import { type LinkedPage, linkedPage } from "../emails/index";
 import { checkCode, claimCode, projectOfCode } from "../verification-codes";
 import type { VerificationCodeError } from "../verification-codes/contract";
 import * as contract from "./contract";
-import { endSessionsCode } from "./email-notice";
+import { endSessionsCode } from "./end-sessions-code";
 
 export function securityNoticeRoutes(router: AppRouter): void {
   router.route(contract.openEndSessionsLink, async ({ shards, dbOf, query }) => {

@@ -18,7 +18,7 @@ const team = {
 };
 
 const user = {
-  ...nothingIn(ServerUser),
+  ...nothingIn(ServerUser.omit({ otp_auth_switched_off: true })),
   id: userId,
   display_name: "Ada Lovelace",
   primary_email: "ada@example.com",

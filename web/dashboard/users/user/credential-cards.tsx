@@ -52,7 +52,7 @@ function EmailCodeCard({ user }: { user: ServerUser }) {
       <Switch
         label={t("Sign-in by email")}
         hint={t("With the addresses of the user that are used for sign-in.")}
-        isOn={wanted ?? user.otpAuthEnabled}
+        isOn={wanted ?? !user.otpAuthSwitchedOff}
         aria-busy={wanted !== undefined}
         onSwitch={(isOn) => void switchTo(isOn)}
       />

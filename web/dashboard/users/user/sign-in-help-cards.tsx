@@ -92,7 +92,7 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
   const isOff = methods.some(({ state }) => state === "off-here");
   const tried = reasonsSince(user, failures);
   // An owner's email is not counted with those that clients request.
-  const sendCode = config.magicLinkEnabled && user.otpAuthEnabled && (
+  const sendCode = config.magicLinkEnabled && !user.otpAuthSwitchedOff && (
     <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
   );
   const resetLink = <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>;

@@ -19,7 +19,10 @@ export const stateTexts = {
   none: msg("Not set up"),
 } as const satisfies Record<MethodState, PlainMessage>;
 
-type Methods = Pick<ServerUser, "hasPassword" | "otpAuthEnabled" | "passkeyAuthEnabled" | "oauthProviders">;
+type Methods = Pick<
+  ServerUser,
+  "hasPassword" | "otpAuthEnabled" | "otpAuthSwitchedOff" | "passkeyAuthEnabled" | "oauthProviders"
+>;
 type Switches = Pick<
   AdminOwnedProject["config"],
   "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
@@ -44,7 +47,7 @@ function statesOf({ user, channels }: SigningIn, config: Switches) {
   };
   const hasOther = Object.values(others).includes("usable");
   // Who has no other way signs in by codes, also where they are off for them.
-  const isSetUp = user.otpAuthEnabled || (channel !== undefined && !hasOther);
+  const isSetUp = user.otpAuthEnabled || (channel !== undefined && !(user.otpAuthSwitchedOff && hasOther));
   const code = byAddress(stateOf(isSetUp, config.magicLinkEnabled));
   const isProven = channel?.isVerified || (!config.credentialEnabled && !hasOther);
   return { ...others, code: code === "usable" && !isProven ? ("unverified" as const) : code };

@@ -87,7 +87,8 @@ type SigningIn = Parameters<typeof methodStates>[0];
 
 /** A user as the page has them, without any method unless one is given, and with an address that is used for sign-in. */
 function who(methods: object = {}, ...channels: object[]): SigningIn {
-  const none = { hasPassword: false, otpAuthEnabled: false, passkeyAuthEnabled: false, oauthProviders: [] };
+  const codes = { otpAuthEnabled: false, otpAuthSwitchedOff: false };
+  const none = { hasPassword: false, ...codes, passkeyAuthEnabled: false, oauthProviders: [] };
   const address = { value: "ada@example.com", usedForAuth: true, isPrimary: true, isVerified: true };
   const all = (channels.length > 0 ? channels : [{}]).map((channel) => ({ ...address, ...channel }));
   return { user: { ...none, ...methods }, channels: all } as unknown as SigningIn;
@@ -113,10 +114,12 @@ describe("methodStates", () => {
   it("says that a code signs in whoever has no other way, though it is off for them: their address is used for sign-in", ({
     expect,
   }) => {
-    expect(stateOf(methodStates(who(), codesOn), "code")).toBe("usable");
-    expect(stateOf(methodStates(who({ hasPassword: true }), codesOn), "code")).toBe("none");
+    const off = { otpAuthSwitchedOff: true };
+    expect(stateOf(methodStates(who(off), codesOn), "code")).toBe("usable");
+    expect(stateOf(methodStates(who({ hasPassword: true }), codesOn), "code")).toBe("usable");
+    expect(stateOf(methodStates(who({ hasPassword: true, ...off }), codesOn), "code")).toBe("none");
     const passwordsOff = { ...codesOn, credentialEnabled: false };
-    expect(stateOf(methodStates(who({ hasPassword: true }), passwordsOff), "code")).toBe("usable");
+    expect(stateOf(methodStates(who({ hasPassword: true, ...off }), passwordsOff), "code")).toBe("usable");
   });
 
   it("never says that nobody has set anything up beside an address that is used for sign-in", ({ expect }) => {
@@ -165,7 +168,8 @@ describe("a link that signs in", () => {
 
   it.for<[string, object, object, object, string | undefined]>([
     ["goes to a user with a password who signs in by email too", { otpAuthEnabled: true }, {}, {}, undefined],
-    ["does not go to one who signs in by a password alone", {}, {}, {}, off],
+    ["goes to one who has never chosen codes", {}, {}, {}, undefined],
+    ["does not go to one who has switched codes off", { otpAuthSwitchedOff: true }, {}, {}, off],
     [
       "goes to one who has no other way that is on",
       { oauthProviders: [{ id: "github" }] },

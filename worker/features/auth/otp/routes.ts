@@ -6,6 +6,7 @@ import { selectCode, textInPayload } from "../../../db/verification-codes/querie
 import type { EmailResult } from "../../../platform/email";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/server-secret";
+import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import {
@@ -17,6 +18,7 @@ import {
   sendSystemEmail,
 } from "../../emails";
 import { type TrustedUrl, trustedUrl } from "../../projects";
+import { emailCodesOff } from "../../security-notices";
 import { boundTo, type Holder } from "../../users/users";
 import {
   checkCode,
@@ -29,9 +31,9 @@ import {
   lifetimeInWords,
   newCode,
 } from "../../verification-codes";
-import { deviceOf, hasSignedInFromHere, noting } from "../sessions";
+import { deviceOf, hasSignedInFromHere, noteFailedSignIn, noting } from "../sessions";
 import * as contract from "./contract";
-import { accountOf, accountOfCode, requireOtpSignIn, signInByCode } from "./sign-in";
+import { accountOfCode, recipientOf, requireOtpSignIn, signInByCode } from "./sign-in";
 
 export function otpRoutes(router: AppRouter): void {
   router.route(contract.sendSignInCode, {
@@ -41,15 +43,17 @@ export function otpRoutes(router: AppRouter): void {
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       const email = normalizeEmail(body.email);
       const whose = () => found.account[0]?.user;
-      const account = await noting(tools, project, "code", {
+      const { account, refused } = await noting(tools, project, "code", {
         whose,
         work: async () => {
           requireOtpSignIn({ fail }, project);
-          return accountOf({ fail }, project, email, found.account[0]);
+          return recipientOf({ fail }, project, email, found.account[0]);
         },
       });
+      if (refused) noteFailedSignIn(tools, project, { user: refused.user, method: "code", reason: "codes_refused" });
       const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
-      const user = account?.user;
+      const holder = account ?? refused;
+      const user = holder?.user;
       const isKnown = await hasSignedInFromHere(tools, project, user ?? { address: email });
       const device = await deviceOf(tools, user, body.device_tokens);
       // Not by whether there is an account: what is refused once the strangers' part is used up would show it.
@@ -60,7 +64,13 @@ export function otpRoutes(router: AppRouter): void {
         work: () => limitEmailTo({ ...tools, fail }, project, email, requester, { knownOf: async () => known }),
         reason: "codes_limited",
       });
-      const { nonce, result } = await emailSignInCode(tools, project, { email, account, callbackUrl, count });
+      const { nonce, result } = await emailSignInCode(tools, project, {
+        email,
+        holder,
+        hasCodesOff: refused !== undefined,
+        callbackUrl,
+        count,
+      });
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -126,19 +136,29 @@ function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
   });
 }
 
-/** Emails a code and a link, and returns what the email's short code lacks: the code's nonce, for the client. */
+/**
+ * Emails a code and a link, and returns what the email's short code lacks: the code's nonce, for the client. A user with codes off is told
+ * so instead. Their code, which nobody has, is made like any other, so that the response takes as long.
+ */
 async function emailSignInCode(
-  tools: EmailTools,
+  tools: EmailTools & Pick<Tools, "endUserIp">,
   project: Project,
   {
     email,
-    account,
+    holder,
+    hasCodesOff,
     callbackUrl,
     count,
-  }: { email: string; account: Holder | undefined; callbackUrl: TrustedUrl; count: EmailCount | null },
+  }: {
+    email: string;
+    holder: Holder | undefined;
+    hasCodesOff: boolean;
+    callbackUrl: TrustedUrl;
+    count: EmailCount | null;
+  },
 ): Promise<{ nonce: string; result: EmailResult }> {
   const { db, settings } = tools;
-  const userId = boundTo(account);
+  const userId = boundTo(holder);
   const { code, statement } = await newCode(db, signInCode(settings), {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "signIn"),
@@ -148,6 +168,7 @@ async function emailSignInCode(
   });
   await db.batch([statement]);
   const { typed, nonce } = halvesOf(code);
+  if (hasCodesOff) return { nonce, result: await emailCodesOff(tools, project, { to: email, count }) };
   const result = await sendSystemEmail(await emailDepsOf(tools, project), {
     template: "magic_link",
     to: email,

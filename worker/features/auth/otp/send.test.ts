@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { callbackUrl, emailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
+import { callbackUrl, emailCode, otpProject, redeemCode, sendCode } from "../../../testing/code-sign-ins";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { password, readUser, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
@@ -85,14 +85,50 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   });
 
   // Evidence: user-has-codes-switched-off-whom
-  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has codes switched off, whom no email is sent", async () => {
+  it("200 for a user who has codes switched off: the email has no code, and says how they sign in", async () => {
     // Attack: switching a way to sign in back on for a user who switched it off, by requesting an email to them.
     const p = await otpProject();
     const { id, email } = await user(p, { password, otp_auth_enabled: false });
-    const details = { email, would_work_if_email_was_verified: false };
-    expectError(await sendCode(p, email), 409, "USER_EMAIL_ALREADY_EXISTS", details);
-    expect(await readUser(p, id)).toMatchObject({ otp_auth_enabled: false });
-    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
+    const { status, body } = await sendCode(p, email);
+    expect([status, Object.keys(body)]).toEqual([200, ["nonce"]]);
+    const [message] = await mailbox({ to: email });
+    expect(message?.subject).toBe("How to sign in to Test project");
+    expect(message?.text).toContain("Emailed codes are switched off for your account");
+    expect(message?.links).toEqual([]);
+    expect(message?.raw).not.toContain(body.nonce);
+    expect(await readUser(p, id)).toMatchObject({ otp_auth_enabled: false, otp_auth_switched_off: true });
+  });
+
+  // Evidence: codes-off-look-like-no-account
+  it.each([true, false])(
+    "responds to an address whose user has codes off as to an unknown one, with sign-up %s",
+    async (allowSignUp) => {
+      // Attack: finding out which addresses have accounts, by how a request for a code is refused, or what it costs.
+      const p = await otpProject({ "auth.allowSignUp": allowSignUp });
+      const { email } = await user(p, { password, otp_auth_enabled: false });
+      const request = async (address: string) => {
+        const { status, headers, body, cost } = await sendCode(p, address);
+        const shown = Object.entries(body).map(([name, value]) => [
+          name,
+          name === "nonce" ? String(value).length : value,
+        ]);
+        return { status, shown, code: headers.get("x-stack-known-error"), d1: cost.d1, hashes: cost.hashes };
+      };
+      expect(await request(email)).toEqual(await request(freshAddress()));
+    },
+  );
+
+  it("200 with a code for every verified address of a user who never switched codes off, however they signed up", async () => {
+    const p = await otpProject();
+    const { email } = await user(p, { password });
+    const second = freshAddress();
+    const { body: users } = await p.server("GET /users");
+    const address = { type: "email", value: second, is_verified: true, used_for_auth: true };
+    await p.server("POST /contact-channels", { body: { user_id: users.items[0].id, ...address } });
+    for (const to of [email, second]) {
+      const { linked } = await emailCode(p, to);
+      expect((await redeemCode(p, linked)).body).toMatchObject({ is_new_user: false, user_id: users.items[0].id });
+    }
   });
 
   it("403 when the project has sign-in by codes off, before any other rule", async () => {

@@ -89,8 +89,8 @@ function isClaimed({ config }: Pick<Project, "config">, account: Holder): boolea
 }
 
 /**
- * Signs in the user whose address a code has proven. For a user who had no other way to sign in, codes are one from then on.
- * Neither requesting the email, which anyone can do, nor half a sign-in makes them so.
+ * Signs in the user whose address a code has proven. Codes are a way of theirs from then on. Neither requesting
+ * the email, which anyone can do, nor half a sign-in makes them so.
  */
 async function signInKnown(
   tools: SignInTools,
@@ -162,6 +162,13 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
   if (!config.auth.otp.allowSignIn) fail(otpDisabled);
 }
 
+/** Tells whether codes are off for the user who has proven an address and signs in with it. */
+function hasCodesOff({ config }: Pick<Project, "config">, holder: Holder): boolean {
+  const { user, isEmailVerified, signInProviders } = holder;
+  if (!isEmailVerified || !user.otpAuthSwitchedOff) return false;
+  return hasOtherSignIn(config, user, signInProviders) && !isClaimed({ config }, holder);
+}
+
 /**
  * Returns the user that a code to an address signs in, if codes are on for them. It returns undefined when the code makes a user.
  * Another person may have signed up with the address and not verified it. While the owner of the address can reset the password,
@@ -178,12 +185,28 @@ export function accountOf(
   const holder = row && readSignInUser(row);
   const outcome = holder && byProof({ config }, holder);
   if (!holder || outcome === "yields") return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
-  const { user, isEmailVerified, signInProviders } = holder;
   if (outcome === "is-claimed") return holder;
-  if (!isEmailVerified) return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
-  const isOff = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
-  const isRefused = isOff && !isClaimed({ config }, holder);
-  return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : holder;
+  if (!holder.isEmailVerified) {
+    return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
+  }
+  return hasCodesOff({ config }, holder)
+    ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false })
+    : holder;
+}
+
+/**
+ * As `accountOf`, of a request for an email. A user with codes off is `refused`, as if the address were unknown.
+ * Attack: a stranger, who can request an email to any address, would learn from another response that there is an account.
+ */
+export function recipientOf(
+  tools: Failing<AccountError>,
+  project: Project,
+  email: string,
+  row: SignInRow | undefined,
+): { account: Holder | undefined; refused: Holder | undefined } {
+  const holder = row && readSignInUser(row);
+  const refused = holder && hasCodesOff(project, holder) ? holder : undefined;
+  return { account: accountOf(tools, project, email, refused ? undefined : row), refused };
 }
 
 /** As `accountOf`, of a code: one whose address has come to be another user's since, who has not asked for the email, signs nobody in. */

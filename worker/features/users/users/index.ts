@@ -25,6 +25,7 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     ...shown(user),
     signed_up_at_millis: user.signedUpAt,
     last_active_at_millis: user.lastActiveAt,
+    ...(user.otpAuthSwitchedOff && { otp_auth_switched_off: true as const }),
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),

@@ -24,6 +24,7 @@ export interface NewUserFields extends PlainFields {
   primaryEmailAuthEnabled?: boolean;
   passwordHash?: string | null;
   otpAuthEnabled?: boolean;
+  otpAuthSwitchedOff?: boolean;
   requiresTotpMfa?: boolean;
   /** Accounts that sign the user in and whose API access the project may use. */
   oauthProviders?: User["oauthProviders"];
@@ -95,6 +96,7 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     primaryEmailAuthEnabled: primaryEmail !== null && (fields.primaryEmailAuthEnabled ?? false),
     hasPassword: Boolean(fields.passwordHash),
     otpAuthEnabled: fields.otpAuthEnabled ?? false,
+    otpAuthSwitchedOff: fields.otpAuthSwitchedOff ?? false,
     passkeyAuthEnabled: false,
     requiresTotpMfa: fields.requiresTotpMfa ?? false,
     oauthProviders: fields.oauthProviders ?? [],

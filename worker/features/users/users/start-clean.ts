@@ -40,7 +40,11 @@ export function startClean(
   return [
     ...removeTotpSecret(db, user),
     ...deleteKeysOf(db, user),
-    ...endSignIns(db, { projectId, id, credentialVersion }, { requiresTotpMfa: false, ...changes }),
+    ...endSignIns(
+      db,
+      { projectId, id, credentialVersion },
+      { requiresTotpMfa: false, otpAuthSwitchedOff: false, ...changes },
+    ),
   ];
 }
 

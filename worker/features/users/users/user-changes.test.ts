@@ -33,7 +33,7 @@ describe("PATCH /users/{user_id}", () => {
       [{ password: null }, { has_password: false }],
       [
         { otp_auth_enabled: false, passkey_auth_enabled: false },
-        { otp_auth_enabled: false, auth_with_email: false },
+        { otp_auth_enabled: false, otp_auth_switched_off: true, auth_with_email: false },
       ],
       [{ primary_email: null }, { primary_email: null, primary_email_auth_enabled: false }],
       [{ primary_email: null, primary_email_verified: false }, {}],

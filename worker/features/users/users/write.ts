@@ -191,6 +191,7 @@ async function fieldsOf(
     primaryEmailAuthEnabled: body.primary_email_auth_enabled,
     passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(tools, password) : password),
     otpAuthEnabled: body.otp_auth_enabled,
+    otpAuthSwitchedOff: body.otp_auth_enabled === undefined ? undefined : !body.otp_auth_enabled,
     requiresTotpMfa: totpSecret === undefined ? undefined : totpSecret !== null,
   };
 }

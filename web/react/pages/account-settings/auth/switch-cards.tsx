@@ -16,9 +16,8 @@ import { useSignInState } from "./use-sign-in-state";
 export function OtpCard(props: SectionProps) {
   const t = useTranslation();
   const { user } = props;
-  const { hasVerifiedSignInEmail, hasOneMethod } = useSignInState(props);
+  const { hasVerifiedSignInEmail, hasOneMethod, hasCodes: isOn } = useSignInState(props);
   const toast = useToast();
-  const isOn = user.otpAuthEnabled;
   const isOnly = isOn && hasOneMethod;
 
   const enable = useMutation({

@@ -9,14 +9,19 @@ export function useSignInState({ user, project }: SectionProps) {
   const [{ data: channels }, { data: links }] = useSuspenseQueries({
     queries: [viewOf(user, user.listContactChannels), viewOf(user, user.listOAuthProviders)],
   });
+  const { hasPassword, passkeyAuthEnabled } = user;
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth);
+  const hasVerifiedSignInEmail = signInEmails.some(({ isVerified }) => isVerified);
+  const otpAuthEnabled = user.otpAuthEnabled || (hasVerifiedSignInEmail && !user.otpAuthSwitchedOff);
   return {
     channels,
     links,
     hasSignInEmail: signInEmails.length > 0,
-    hasVerifiedSignInEmail: signInEmails.some(({ isVerified }) => isVerified),
+    hasVerifiedSignInEmail,
+    /** Whoever has never chosen emailed codes has not switched them off. */
+    hasCodes: otpAuthEnabled,
     /** Is true if taking one method away leaves the user without any. */
-    hasOneMethod: countSignInMethods(user, links, project) === 1,
+    hasOneMethod: countSignInMethods({ hasPassword, passkeyAuthEnabled, otpAuthEnabled }, links, project) === 1,
   };
 }
 

@@ -58,7 +58,13 @@ export const ClientUser = z
     has_password: z.boolean().describe("Whether the user has a password."),
     otp_auth_enabled: z
       .boolean()
-      .describe("Whether the user may sign in by one-time codes that are emailed to the primary address."),
+      .describe("Whether the user has signed in by one-time codes, or has switched them on."),
+    otp_auth_switched_off: z
+      .literal(true)
+      .optional()
+      .describe(
+        "Is there where one-time codes are switched off for the user. Otherwise any verified address of theirs for sign-in gets them.",
+      ),
     passkey_auth_enabled: z
       .boolean()
       .describe("Whether the user may sign in by the passkeys that they have registered."),

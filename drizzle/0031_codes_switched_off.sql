@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `otp_auth_switched_off` integer DEFAULT false NOT NULL;
