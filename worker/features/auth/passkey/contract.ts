@@ -49,8 +49,8 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
             id: z.string().describe("The user's id in base64url, which the authenticator stores with the passkey."),
             name: z
               .string()
-              .describe("What the browser lists the passkey under: the user's name, or else the address."),
-            displayName: z.string().describe("The same as `name`."),
+              .describe("What the browser lists the passkey under: the address, or else the user's name."),
+            displayName: z.string().describe("The user's name, or else the same as `name`."),
           })
           .describe("Whom the passkey is for."),
         challenge: z.string().describe("The value that the authenticator signs, in base64url."),

@@ -282,12 +282,13 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
   });
 
   it.each([
-    [{ primaryEmail: "ada@example.com" }, "ada@example.com"],
-    [{}, "Gatehouse User"],
-  ])("200 %j is named %s", async (fields, name) => {
+    [{ primaryEmail: "ada@example.com" }, "ada@example.com", "ada@example.com"],
+    [{ primaryEmail: "ada@example.com", displayName: "Ada" }, "ada@example.com", "Ada"],
+    [{}, "Gatehouse User", "Gatehouse User"],
+  ])("200 %j is listed as %s, of %s", async (fields, name, displayName) => {
     const p = await passkeyProject();
     const { options_json } = await initiateRegistration(p, await person(p, fields));
-    expect(options_json.user).toMatchObject({ name, displayName: name });
+    expect(options_json.user).toMatchObject({ name, displayName });
   });
 
   it("200 excludes the authenticators that hold a passkey of the user already, and no others", async () => {

@@ -78,10 +78,11 @@ export function registrationOptions(
   user: User,
   registered: readonly Pick<Passkey, "credentialId" | "transports">[],
 ) {
-  const name = user.displayName ?? user.primaryEmail ?? "Gatehouse User";
+  // Two people of one name, or two accounts of one person, are told apart by their addresses (WebAuthn, section 5.4.3).
+  const name = user.primaryEmail ?? user.displayName ?? "Gatehouse User";
   return {
     rp: { id: rpIdPlaceholder, name: project.displayName },
-    user: { id: userHandleOf(user.id), name, displayName: name },
+    user: { id: userHandleOf(user.id), name, displayName: user.displayName ?? name },
     challenge: newChallenge(),
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
     timeout: ceremonyMillis,
