@@ -100,7 +100,8 @@ describe("too many attempts", () => {
     const refused = page.waitForResponse((response) => "retry-after" in response.headers());
     await fillSignIn(page, email);
     await refused;
-    await page.getByText("Too many attempts. Wait a few minutes, then try again.").waitFor({ timeout: 5_000 });
+    await page.getByText("Too many attempts. Try again in 10 minutes.").waitFor({ timeout: 5_000 });
+    await page.getByRole("alert").getByRole("link", { name: "Forgot password?" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
     expect(await page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-disabled")).not.toBe(

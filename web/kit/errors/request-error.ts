@@ -12,6 +12,8 @@ export class RequestError extends Error {
     readonly text: string,
     /** The id of the request in the server's log; null where the response has none, such as one of a proxy. */
     readonly requestId: string | null = null,
+    /** After so many seconds the server takes another attempt; 0 where it does not say. */
+    readonly retryAfterSeconds: number = 0,
   ) {
     super(`Failed to send request to ${url}: ${status} ${text}`);
   }

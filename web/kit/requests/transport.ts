@@ -103,7 +103,7 @@ export class Transport {
     if (response.status >= 200 && response.status < 300) return read(url, response);
 
     const failure = requestError(url, response);
-    if (response.status === 429) return new Retry(failure, retryAfterSeconds(response.headers));
+    if (response.status === 429) return new Retry(failure, failure.retryAfterSeconds);
     if (response.status === 508 && response.text.includes("INFINITE_LOOP_DETECTED")) return new Retry(failure);
     throw failure;
   }
@@ -184,7 +184,7 @@ export class Transport {
 
 /** The error of a response that names none. */
 export function requestError(url: string, { status, headers, text }: ApiResponse): RequestError {
-  return new RequestError(url, status, text, headers.get("x-stack-request-id"));
+  return new RequestError(url, status, text, headers.get("x-stack-request-id"), retryAfterSeconds(headers));
 }
 
 /** JSON, or the text of a response that says that it is one, or lines of JSON. */

@@ -81,6 +81,14 @@ describe("describeFailure", () => {
     expect(inEnglish(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
   });
 
+  it.for([
+    [20, "Too many attempts. Try again in 1 minute."],
+    [541, "Too many attempts. Try again in 10 minutes."],
+  ] as const)("429 with %d seconds to wait: says how long", ([seconds, sentence], { expect }) => {
+    const refusal = new RequestError("https://api.test/x", 429, "Too Many Requests", null, seconds);
+    expect(inEnglish(new ConnectionError("No", { cause: new AggregateError([refusal]) }))).toBe(sentence);
+  });
+
   it("UNSUPPORTED_ERROR: does not show a text for developers", () => {
     expect(inEnglish(decodeKnownError("FROM_THE_FUTURE", 400, '{"code":"FROM_THE_FUTURE","error":"x"}'))).toMatch(
       /^Something went wrong on our side/,

@@ -33,16 +33,21 @@ export function describeFailure(error: unknown, t: Translate): string {
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return t("You are offline. Check your internet connection and try again.");
   }
-  if (isRateLimited(error)) return tooMany(t);
+  const refusal = rateLimitOf(error);
+  if (refusal) return tooMany(refusal, t);
   return t("We could not reach the server, or it did not respond as expected. Check your connection and try again.");
 }
 
-function tooMany(t: Translate): string {
-  return t("Too many attempts. Wait a few minutes, then try again.");
+function tooMany({ retryAfterSeconds }: RequestError, t: Translate): string {
+  if (retryAfterSeconds === 0) return t("Too many attempts. Wait a few minutes, then try again.");
+  return t("Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.", {
+    minutes: Math.ceil(retryAfterSeconds / 60),
+  });
 }
 
-function describeResponse({ status, text, requestId }: RequestError, t: Translate): string {
-  if (status === 429) return tooMany(t);
+function describeResponse(error: RequestError, t: Translate): string {
+  const { status, text, requestId } = error;
+  if (status === 429) return tooMany(error, t);
   // The configuration's refusals begin with their severity.
   const sentence = text.replace(/^\[[A-Z]+\] /, "");
   const isSentence = sentence.length <= maxSentenceLength && /^[^<{[]/.test(sentence.trim());
@@ -57,11 +62,11 @@ function ourFault(requestId: string | null, t: Translate): string {
       });
 }
 
-/** Tells whether the server refused the last attempt because there were too many. */
-function isRateLimited(error: unknown): boolean {
-  if (!(error instanceof ConnectionError) || !(error.cause instanceof AggregateError)) return false;
+/** Returns the server's refusal of the last attempt because there were too many; undefined for any other error. */
+export function rateLimitOf(error: unknown): RequestError | undefined {
+  if (!(error instanceof ConnectionError) || !(error.cause instanceof AggregateError)) return undefined;
   const last: unknown = error.cause.errors.at(-1);
-  return last instanceof RequestError && last.status === 429;
+  return last instanceof RequestError && last.status === 429 ? last : undefined;
 }
 
 /** The sentence in English, for pages that are not translated. */

@@ -4,6 +4,7 @@ import { PasswordField } from "../../ui/forms/text-field";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
+import { describeFailure, rateLimitOf } from "../errors/describe-failure";
 import { dataOrThrow } from "../errors/outcomes";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
@@ -52,6 +53,15 @@ export function CredentialSignIn() {
 }
 
 function explain(error: unknown, t: Translate): FormFailure<Credentials> | undefined {
+  if (rateLimitOf(error)) {
+    return {
+      message: (
+        <>
+          {describeFailure(error, t)} <PageLink page="forgotPassword">{t("Forgot password?")}</PageLink>
+        </>
+      ),
+    };
+  }
   if (!isKnownError(error, "EMAIL_PASSWORD_MISMATCH") && !isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
   return { message: t("This email address and password do not match."), select: "password" };
 }
