@@ -174,22 +174,23 @@ describe("handler email links", () => {
   });
 
   describe("the link of a reset email", () => {
-    it("200: changes the password, once", async ({ expect }) => {
+    it("200: changes the password, once, says whose it is, and signs in", async ({ expect }) => {
       const { email } = await newUser();
       const page = await openPage(browser, gatehouse.webUrl);
       await openResetLink(page, email);
       await heading(page, "Choose a new password").waitFor();
       const link = page.url();
+      // By this, password managers keep the new password with its address.
+      const userName = page.locator("form input[autocomplete=username]");
+      expect(await userName.inputValue()).toBe(email);
       await fillReset(page, "short");
       await page.getByText("Use at least 8 characters.").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await fillReset(page, "a new password");
       await heading(page, "Your password is changed").waitFor();
 
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByLabel("Email", { exact: true }).fill(email);
-      await page.getByLabel("Password", { exact: true }).fill("a new password");
-      await page.getByLabel("Password", { exact: true }).press("Enter");
+      await page.getByText("signed out everywhere else").waitFor();
+      await page.getByRole("button", { name: "Continue" }).click();
       await heading(page, "Projects").waitFor();
 
       await page.goto(link);

@@ -86,8 +86,8 @@ describe("emails of a project without pages of its own lead to its hosted pages"
     await other.getByRole("button", { name: "Change password" }).click();
     await heading(other, "Your password is changed").waitFor();
     await expect.poll(() => new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
-    await other.getByRole("button", { name: "Sign in" }).click();
-    await other.getByRole("tab", { name: "Email & password", selected: true }).waitFor();
+    await other.getByRole("button", { name: "Continue" }).click();
+    await heading(other, "Account settings").waitFor();
   });
 
   it("magic link", async ({ expect }) => {

@@ -58,6 +58,7 @@ const rows: Rows = /* @__PURE__ */ (() => ({
     verifyEmail: true,
     previewEmailVerification: true,
     previewMagicLink: true,
+    previewPasswordReset: true,
     verifyTeamInvitationCode: true,
     getTeamInvitationDetails: true,
     previewTeamInvitation: true,

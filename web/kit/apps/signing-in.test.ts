@@ -123,6 +123,7 @@ describe("a method that promises a result", () => {
     [ofForm, "/auth/password/reset/check-code", (app) => app.verifyPasswordResetCode("ABC")],
     [ofForm, "/contact-channels/verify", (app) => app.verifyEmail("ABC")],
     [ofForm, "/contact-channels/verify/preview", (app) => app.previewEmailVerification("ABC")],
+    [ofForm, "/auth/password/reset/check-code", (app) => app.previewPasswordReset("ABC")],
     [ofForm, "/auth/otp/sign-in/preview", (app) => app.previewMagicLink("ABC")],
     [ofForm, "/team-invitations/accept", (app) => app.acceptTeamInvitation("ABC")],
     [ofForm, "/team-invitations/accept/check-code", (app) => app.verifyTeamInvitationCode("ABC")],

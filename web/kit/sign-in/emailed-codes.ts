@@ -110,6 +110,15 @@ const ofVisitors = /* @__PURE__ */ tableOf("visitor", ({ write }) => ({
     })),
   ),
 
+  /** Returns whom the code for `resetPassword` was emailed to; needs no user. */
+  previewPasswordReset: unlessRefused(
+    write(
+      "POST /auth/password/reset/check-code",
+      (code: string) => ({ body: { code, with_recipient: true as const } }),
+      (body): { readonly recipientEmail: string } => ({ recipientEmail: body.recipient_email ?? "" }),
+    ),
+  ),
+
   /** Returns what the code of an invitation leads to; needs no user. */
   previewTeamInvitation: unlessRefused(
     write(

@@ -34,7 +34,9 @@ export const FirstFieldFocusContext = createContext(true);
 export function useFirstFieldFocus(container: RefObject<HTMLElement | null>): void {
   const isWanted = useContext(FirstFieldFocusContext);
   useEffect(() => {
-    if (isWanted) container.current?.querySelector("input")?.focus();
+    const field = isWanted && container.current?.querySelector<HTMLElement>("input:not([readonly])");
+    // On a small window, or a zoomed page, the heading above it stays in sight.
+    if (field) field.focus({ preventScroll: true });
   }, [container, isWanted]);
 }
 

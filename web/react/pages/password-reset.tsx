@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
+import { TextField } from "../../ui/forms/text-field";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { SearchParamsContext } from "../components/page-link";
@@ -11,7 +12,7 @@ import { knownErrorText } from "../errors/describe-failure";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form, fieldOf } from "../forms/form";
 import { NewPasswordField, usePasswordLength } from "../forms/new-password-field";
-import { suggestPassword } from "../forms/suggested-credentials";
+import { suggestEmail, suggestPassword } from "../forms/suggested-credentials";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useFirstFieldFocus } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
@@ -19,6 +20,7 @@ import { passwordResetCodeOptions } from "../queries/code-queries";
 import { useSuspenseQuery } from "../queries/query-hooks";
 import { PageHeading } from "./parts/auth-page";
 import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
+import { redirectAfterAuth } from "./parts/redirecting";
 
 /** Replaces a password with the code of an email, which is checked before the form is shown. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {
@@ -31,8 +33,19 @@ function CheckedPasswordReset({ code }: { code: string }) {
   const app = useApp();
   const { data: check } = useSuspenseQuery(passwordResetCodeOptions(app, code));
   const searchParams = use(SearchParamsContext);
-  const [reset, setReset] = useState<Result<undefined>>();
+  const [reset, setReset] = useState<Result<{ isSignedIn: boolean }>>();
 
+  if (reset?.status === "ok" && reset.data.isSignedIn) {
+    return (
+      <MessageCard
+        title={t("Your password is changed")}
+        primaryButtonText={t("Continue")}
+        primaryAction={() => redirectAfterAuth(app, "afterSignIn")}
+      >
+        <p>{t("You are signed in with your new password, and signed out everywhere else.")}</p>
+      </MessageCard>
+    );
+  }
   if (reset?.status === "ok") {
     return (
       <MessageCard
@@ -46,12 +59,21 @@ function CheckedPasswordReset({ code }: { code: string }) {
   }
   const refused = reset ?? check;
   if (refused.status === "error") return <InvalidResetLink reason={codeError(refused.error) ?? "refused"} />;
-  return <PasswordResetForm code={code} onReset={setReset} />;
+  if (check.status === "error") return null;
+  return <PasswordResetForm code={code} email={check.data.recipientEmail} onReset={setReset} />;
 }
 
 type NewPassword = { password: string };
 
-function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
+function PasswordResetForm({
+  code,
+  email,
+  onReset,
+}: {
+  code: string;
+  email: string;
+  onReset: (result: Result<{ isSignedIn: boolean }>) => void;
+}) {
   const t = useTranslation();
   const app = useApp();
   const passwordLength = usePasswordLength();
@@ -60,8 +82,12 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
     mutationFn: async ({ password }) => {
       const result = await app.resetPassword({ password, code });
       if (result.status === "error" && isKnownError(result.error, "PASSWORD_REQUIREMENTS_NOT_MET")) throw result.error;
-      if (result.status === "ok") suggestPassword();
-      onReset(result);
+      if (result.status === "error") return onReset(result);
+      suggestPassword();
+      suggestEmail(email);
+      // With a second factor, the browser goes on to its page.
+      const signedIn = await app.signInWithCredential({ email, password, noRedirect: true }).catch(() => undefined);
+      onReset({ status: "ok", data: { isSignedIn: signedIn?.status === "ok" } });
     },
     explain: (error) =>
       isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")
@@ -75,8 +101,11 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
     <div ref={content} className="flex flex-col gap-7">
       <PageHeading title={t("Choose a new password")}>{t("You will be signed out everywhere else.")}</PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
+        {/* Password managers keep the new password with it, and its reader sees whose account it is. */}
+        <TextField label={t("Email")} type="email" name="email" autoComplete="username" readOnly value={email} />
         <NewPasswordField
           label={t("New password")}
+          words={() => [email]}
           {...fieldOf(form, "password", { validate: checkNewPassword(t, passwordLength) })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">

@@ -15,9 +15,9 @@ function emailedCodeOptions<T>(
   return queryOptions({ queryKey: keys.emailedCode(app.projectId, purpose, code), queryFn });
 }
 
-/** Reads whether a password reset code is valid; other errors are thrown. */
+/** Reads whose password a code resets; errors that are not about the code are thrown. */
 export function passwordResetCodeOptions(app: GatehouseClientApp, code: string) {
-  return emailedCodeOptions(app, "password-reset", code, () => app.verifyPasswordResetCode(code));
+  return emailedCodeOptions(app, "password-reset", code, () => app.previewPasswordReset(code));
 }
 
 /** Reads what an invitation leads to: that the team is deleted is one of its errors. */

@@ -25,5 +25,9 @@ export const SentCode = z
 export const CodeIsValid = z
   .object({
     is_code_valid: z.literal(true).describe("Always `true`; a code that cannot be used is an error."),
+    recipient_email: z
+      .string()
+      .optional()
+      .describe("The address of a reset email, where the request has `with_recipient`."),
   })
   .meta({ id: "CodeIsValid" });

@@ -102,6 +102,7 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   body: z.strictObject({
     code: verificationCode.describe("The code of the reset email, 45 characters in any case of letters."),
     password: typedPassword.optional().describe("Ignored; older clients send it."),
+    with_recipient: z.literal(true).optional().describe("Whether the response has the address of the email."),
   }),
   response: CodeIsValid,
   errors: verificationCodeErrors,

@@ -211,6 +211,14 @@ describe("POST /auth/password/reset/check-code", () => {
     expectError(await p.client(key, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
+  it("200 with the address of the email, where it is asked for", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const code = await resetCode(p, email);
+    const { body } = await p.client(key, { body: { code, with_recipient: true } });
+    expect(body).toEqual({ is_code_valid: true, recipient_email: email });
+  });
+
   it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code", async () => {
     expectError(
       await (await project()).client(key, { body: { code: "0".repeat(45) } }),

@@ -197,8 +197,8 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.checkResetCode, async ({ caller, body, db, fail }) => {
-    await checkCode({ db, fail }, passwordReset, { projectId: caller.project.id, code: body.code });
-    return { is_code_valid: true } as const;
+    const { email } = await checkCode({ db, fail }, passwordReset, { projectId: caller.project.id, code: body.code });
+    return { is_code_valid: true as const, ...(body.with_recipient && { recipient_email: email }) };
   });
 
   router.route(contract.updatePassword, {
