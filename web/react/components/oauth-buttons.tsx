@@ -1,12 +1,13 @@
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
-import { Badge } from "../../ui/feedback/badge";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
+import { rememberLastUsed, useLastUsed } from "../forms/last-used";
 import { useApp } from "../hooks/use-app";
 import { useMutation } from "../queries/query-hooks";
+import { LastUsedMark } from "./last-used-mark";
 import { ProviderIcon, providerName } from "./provider-icon";
 
 /** From this many providers on, the buttons have two columns and show the name only. */
@@ -22,12 +23,7 @@ const logosFrom = 7;
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const t = useTranslation();
   const app = useApp();
-  // A server has no storage: its markup marks none.
-  const lastUsed = useSyncExternalStore(
-    () => () => undefined,
-    readLastUsed,
-    () => null,
-  );
+  const lastUsed = useLastUsed();
   const { mutate, reset, variables, isPending, error } = useMutation({
     mutationFn: (provider: string) => {
       rememberLastUsed(provider);
@@ -75,11 +71,7 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
             <span className={classNames(hasLogosOnly && "sr-only")}>
               {hasNamesOnly ? providerName(id) : t("Continue with {provider}", { provider: providerName(id) })}
             </span>
-            {id === lastUsed && providers.length > 1 && (
-              <span className="absolute -top-2.5 end-2">
-                <Badge tone="accent">{t("Last used")}</Badge>
-              </span>
-            )}
+            {id === lastUsed && <LastUsedMark />}
           </Button>
         ))}
       </div>
@@ -90,24 +82,4 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
       )}
     </div>
   );
-}
-
-/** Names where the browser keeps the provider that was used last. */
-const lastUsedKey = "_STACK_AUTH.lastUsed";
-
-function readLastUsed(): string | null {
-  try {
-    return localStorage.getItem(lastUsedKey);
-  } catch {
-    // A server has no storage, and a browser may deny it.
-    return null;
-  }
-}
-
-function rememberLastUsed(provider: string): void {
-  try {
-    localStorage.setItem(lastUsedKey, provider);
-  } catch {
-    // A convenience only.
-  }
 }

@@ -7,10 +7,12 @@ import { Alert } from "../../ui/feedback/alert";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow, isCancelled, settled } from "../errors/outcomes";
+import { rememberLastUsed, useLastUsed } from "../forms/last-used";
 import { useIsAuthenticating } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { useMutation } from "../queries/query-hooks";
+import { LastUsedMark } from "./last-used-mark";
 
 /**
  * Signs in with a passkey of the browser or of a security key. Meanwhile the browser offers passkeys in the autofill of the
@@ -19,18 +21,27 @@ import { useMutation } from "../queries/query-hooks";
 export function PasskeyButton() {
   const t = useTranslation();
   const app = useApp();
+  const lastUsed = useLastUsed();
   const { mutate, mutateAsync, error } = useMutation({
     mutationKey: keys.authentication,
-    mutationFn: (signIn: () => Promise<Result<undefined>>) => dataOrThrow(signIn()),
+    mutationFn: (signIn: () => Promise<Result<undefined>>) => {
+      rememberLastUsed("passkey");
+      return dataOrThrow(signIn());
+    },
   });
   usePasskeyAutofill(mutate);
 
   return (
     <div className="flex flex-col gap-5">
-      {error && !isCancelled(error) && <Alert tone="danger">{describeFailure(error, t)}</Alert>}
+      {error && (
+        <Alert tone={isCancelled(error) ? "neutral" : "danger"}>
+          {isCancelled(error) ? t("No passkey was used. Try again, or choose another way.") : describeFailure(error, t)}
+        </Alert>
+      )}
       <Button variant="secondary" onClick={() => settled(mutateAsync(() => app.signInWithPasskey()))}>
         <KeyRoundIcon aria-hidden="true" />
         {t("Continue with a passkey")}
+        {lastUsed === "passkey" && <LastUsedMark />}
       </Button>
     </div>
   );

@@ -12,7 +12,8 @@ import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, fieldOf, SubmitButton } from "./form";
-import { suggestEmail, useTypedEmail } from "./suggested-credentials";
+import { rememberLastUsed } from "./last-used";
+import { useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type Credentials = { email: string; password: string };
@@ -26,7 +27,10 @@ export function CredentialSignIn() {
   const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
-    mutationFn: (credentials) => dataOrThrow(app.signInWithCredential(credentials)),
+    mutationFn: (credentials) => {
+      rememberLastUsed("password");
+      return dataOrThrow(app.signInWithCredential(credentials));
+    },
     explain: (error) => explain(error, t),
   });
 
@@ -37,11 +41,7 @@ export function CredentialSignIn() {
         <PasswordField
           label={t("Password")}
           autoComplete="current-password"
-          labelAside={
-            <PageLink page="forgotPassword" onClick={() => suggestEmail(form.getValues("email").trim())}>
-              {t("Forgot password?")}
-            </PageLink>
-          }
+          labelAside={<PageLink page="forgotPassword">{t("Forgot password?")}</PageLink>}
           {...fieldOf(form, "password", { required: t("Enter your password.") })}
         />
       )}

@@ -11,6 +11,7 @@ import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, fieldOf, SubmitButton } from "./form";
+import { rememberLastUsed } from "./last-used";
 import { NewPasswordField, usePasswordLength } from "./new-password-field";
 import { useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
@@ -28,7 +29,10 @@ export function CredentialSignUp() {
   const { getValues } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
-    mutationFn: (credentials) => dataOrThrow(app.signUpWithCredential(credentials)),
+    mutationFn: (credentials) => {
+      rememberLastUsed("password");
+      return dataOrThrow(app.signUpWithCredential(credentials));
+    },
     explain: (error) => explain(error, t),
   });
 

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { TypedEmailContext } from "./suggested-credentials";
+import { suggestEmail, TypedEmailContext } from "./suggested-credentials";
 
 export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "ref"> & {
   ref: (input: HTMLInputElement | null) => void;
@@ -13,7 +13,9 @@ export function EmailField({ ref, ...props }: EmailFieldProps) {
   const typed = useContext(TypedEmailContext);
 
   function keep(input: HTMLInputElement | null) {
-    if (typed && input) typed.current = input.value;
+    if (!typed || !input || typed.current === input.value) return;
+    typed.current = input.value;
+    suggestEmail(input.value);
   }
 
   return (

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { PageLink } from "../components/page-link";
 import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow } from "../errors/outcomes";
 import { useIsPrerendered } from "../hooks/prerendered";
@@ -10,7 +11,8 @@ import { useApp } from "../hooks/use-app";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, SubmitButton } from "./form";
-import { useTypedEmail } from "./suggested-credentials";
+import { rememberLastUsed } from "./last-used";
+import { type SentMagicLink, suggestPassword, useTypedEmail } from "./suggested-credentials";
 import { useFormMutation } from "./use-form-mutation";
 
 /** Sends an email with a link and a code, either of which signs its recipient in. */
@@ -19,12 +21,15 @@ export function MagicLinkForm({
   isCorrection,
   onSend,
   onSent,
+  onOtherMethod,
 }: {
   autoComplete: string;
   /** The user came back to change the address. */
   isCorrection: boolean;
   onSend: () => void;
   onSent: (sent: SentMagicLink) => void;
+  /** Leads to another way to sign in, where the account has no codes; without it, a link leads to the sign-in page. */
+  onOtherMethod?: (() => void) | undefined;
 }) {
   const t = useTranslation();
   const isPrerendered = useIsPrerendered();
@@ -36,9 +41,26 @@ export function MagicLinkForm({
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
       onSend();
-      onSent(await send(email.trim()));
+      rememberLastUsed("magic-link");
+      try {
+        onSent(await send(email.trim()));
+      } catch (error) {
+        if (!onOtherMethod || !isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) throw error;
+        onOtherMethod();
+      }
     },
-    explain: (error) => ({ message: describeSendFailure(error, t), select: "email" }),
+    explain: (error) => ({
+      message: isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")
+        ? t.rich("There already is an account with this email address. <signIn>Sign in instead</signIn>", {
+            signIn: (text) => (
+              <PageLink page="signIn" onClick={suggestPassword}>
+                {text}
+              </PageLink>
+            ),
+          })
+        : describeSendFailure(error, t),
+      select: "email",
+    }),
   });
 
   // At once, unlike `setFocus`, which waits for a timer: what is typed in between would be lost.
@@ -67,9 +89,6 @@ export function MagicLinkForm({
     </Form>
   );
 }
-
-/** An email that was sent, and when, in milliseconds since the epoch: the nonce completes the code in it. */
-export type SentMagicLink = { email: string; nonce: string; at: number };
 
 /** Sends the email. */
 export function useSendMagicLink(): (email: string) => Promise<SentMagicLink> {

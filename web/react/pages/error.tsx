@@ -1,6 +1,7 @@
 import { isKnownErrorKind, type KnownErrorKind } from "../../kit/errors/known-error-codes";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { suggestAddress } from "../forms/suggested-credentials";
 import { useApp } from "../hooks/use-app";
 import { HomeCard } from "./parts/home-card";
 
@@ -69,13 +70,16 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   const t = useTranslation();
   const app = useApp();
   const errorCode = pageErrorCode(searchParams);
-  const { title, text, button } = errorCode ? (explanations[errorCode] ?? unexplainedError) : unknownError;
+  const { title, text, button } = explanationOf(errorCode);
   const noRedirectBack = !searchParams.has("after_auth_return_to");
   return (
     <HomeCard
       title={t(title ?? "An error occurred")}
       button={button && t(button)}
-      onPress={() => app.redirectToSignIn({ noRedirectBack })}
+      onPress={() => {
+        suggestAddress(searchParams);
+        return app.redirectToSignIn({ noRedirectBack });
+      }}
     >
       <p>{t(text)}</p>
       {title === undefined && (
@@ -93,10 +97,16 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   );
 }
 
+/** Returns what the code of an error means to its reader; without a code in the catalogue, that it is unknown. */
+export function explanationOf(code: string | null | undefined): Explanation {
+  if (!code || !isKnownErrorKind(code)) return unknownError;
+  return explanations[code] ?? unexplainedError;
+}
+
 /**
  * Reads the code of an error from the query of the error page; undefined when it is missing or not in the catalogue.
  *
- * Attack: content spoofing by a link whose message our page shows. So nothing else of the query is read.
+ * Attack: content spoofing by a link whose message our page shows. So nothing else of the query is shown.
  */
 export function pageErrorCode(searchParams: URLSearchParams): KnownErrorKind | undefined {
   const errorCode = searchParams.get("errorCode");

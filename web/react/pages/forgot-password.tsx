@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { useTranslation } from "../../ui/translation/use-translation";
@@ -6,7 +6,7 @@ import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
 import { Form, fieldOf, SubmitButton } from "../forms/form";
-import { forgetSuggestedEmail, suggestedEmail } from "../forms/suggested-credentials";
+import { TypedEmailContext, useTypedEmail } from "../forms/suggested-credentials";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
@@ -34,7 +34,8 @@ export function ForgotPassword() {
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const t = useTranslation();
   const app = useApp();
-  const form = useForm<{ email: string }>({ defaultValues: { email: suggestedEmail() } });
+  const typedEmail = useRef<string>(undefined);
+  const form = useForm<{ email: string }>({ defaultValues: { email: useTypedEmail() } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
       const result = await app.sendForgotPasswordEmail(email);
@@ -43,7 +44,6 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       onSent();
     },
   });
-  useEffect(forgetSuggestedEmail, []);
 
   return (
     <FormPage>
@@ -53,7 +53,9 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
         })}
       </PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
-        <EmailField {...fieldOf(form, "email", { validate: checkEmail(t) })} />
+        <TypedEmailContext value={typedEmail}>
+          <EmailField {...fieldOf(form, "email", { validate: checkEmail(t) })} />
+        </TypedEmailContext>
         <SubmitButton isPending={isPending}>{t("Send reset link")}</SubmitButton>
       </Form>
     </FormPage>

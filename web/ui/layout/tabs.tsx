@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Uncontrolled tabs; at the start `open` is open, or else the first one, and one alone is shown without a tab. Implements the WAI-ARIA
+ * Tabs of which `open` is open until the user, or another `open`, chooses another, or else the first one. One alone is shown without a tab. Implements the WAI-ARIA
  * pattern "Tabs with automatic activation", because React Aria's would add 23 KB gzipped to the sign-in page (decision 89).
  */
 export function Tabs({
@@ -17,7 +17,10 @@ export function Tabs({
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
 }) {
   const id = useId();
-  const [open, setOpen] = useState((tabs.find(({ value }) => value === initial) ?? tabs[0])?.value);
+  const first = (tabs.find(({ value }) => value === initial) ?? tabs[0])?.value;
+  const [chosen, setChosen] = useState<{ value: string | undefined; insteadOf: string | undefined }>();
+  const open = chosen && chosen.insteadOf === first ? chosen.value : first;
+  const setOpen = (value: string | undefined) => setChosen({ value, insteadOf: first });
   const hasList = !isListHidden && tabs.length > 1;
 
   function move(event: KeyboardEvent<HTMLDivElement>) {

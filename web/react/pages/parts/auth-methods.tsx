@@ -1,11 +1,21 @@
-import { lazy, type ReactNode, startTransition, useState } from "react";
+import { lazy, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { Alert } from "../../../ui/feedback/alert";
+import { Badge } from "../../../ui/feedback/badge";
 import { Skeleton } from "../../../ui/feedback/spinner";
 import { Tabs } from "../../../ui/layout/tabs";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
-import { MagicLinkForm, type SentMagicLink } from "../../forms/magic-link-form";
-import { isPasswordSuggested, TypedEmailContext } from "../../forms/suggested-credentials";
+import { useLastUsed } from "../../forms/last-used";
+import { MagicLinkForm } from "../../forms/magic-link-form";
+import {
+  forgetSentCode,
+  isPasswordSuggested,
+  keepSentCode,
+  keptSentCode,
+  type SentMagicLink,
+  TypedEmailContext,
+} from "../../forms/suggested-credentials";
 import { useIsPrerendered } from "../../hooks/prerendered";
 import { useProject } from "../../hooks/use-project";
 import { LegalLinks } from "./project-links";
@@ -26,28 +36,59 @@ const CheckEmailStep = lazy(loadStep);
 export function AuthMethods(props: AuthMethodsProps) {
   const [typedEmail] = useState<{ current: string | undefined }>({ current: undefined });
   const [sent, setSent] = useState<SentMagicLink>();
-  const [isCorrection, setIsCorrection] = useState(false);
+  const [open, setOpen] = useState<"magic-link" | "password">();
+  const [hasNoCodes, setHasNoCodes] = useState(false);
+  const { credentialEnabled } = useProject().config;
+  const hasPasswords = credentialEnabled && props.type === "sign-in";
 
-  function correct() {
-    setIsCorrection(true);
+  // A code was sent before the page was loaded again: nothing of it is lost.
+  useEffect(() => startTransition(() => setSent(keptSentCode(props.type))), [props.type]);
+
+  // As a transition, so that the form stays until the step is loaded.
+  function showStep(newest: SentMagicLink) {
+    const kept = { ...newest, type: props.type };
+    keepSentCode(kept);
+    startTransition(() => setSent(kept));
+  }
+
+  function leaveStep(next: "magic-link" | "password") {
+    forgetSentCode();
+    setOpen(next);
     setSent(undefined);
   }
 
-  if (sent) return <CheckEmailStep sent={sent} onSent={setSent} onBack={correct} />;
+  if (sent) {
+    return (
+      <CheckEmailStep
+        sent={sent}
+        onSent={showStep}
+        onBack={() => leaveStep("magic-link")}
+        onOtherMethod={() => leaveStep(hasPasswords ? "password" : "magic-link")}
+      />
+    );
+  }
   const magicLinkForm = (
     <MagicLinkForm
       autoComplete={props.type === "sign-in" ? "username webauthn" : "username"}
-      isCorrection={isCorrection}
+      isCorrection={open === "magic-link"}
       // The step is loaded while the email is sent. A failure shows once it is rendered.
       onSend={() => loadStep().catch(() => undefined)}
-      // As a transition, so that the form stays until the step is loaded.
-      onSent={(email) => startTransition(() => setSent(email))}
+      onSent={showStep}
+      onOtherMethod={
+        hasPasswords
+          ? () => {
+              setHasNoCodes(true);
+              setOpen("password");
+            }
+          : undefined
+      }
     />
   );
   return (
     <TypedEmailContext value={typedEmail}>
       {props.heading}
-      <OfferedMethods {...props} magicLinkForm={magicLinkForm} open={isCorrection ? "magic-link" : undefined} />
+      {hasNoCodes && <NoCodes />}
+      <OfferedMethods {...props} magicLinkForm={magicLinkForm} open={open} />
     </TypedEmailContext>
   );
 }
@@ -55,7 +96,7 @@ export function AuthMethods(props: AuthMethodsProps) {
 type OfferedMethodsProps = AuthMethodsProps & {
   magicLinkForm: ReactNode;
   /** The tab that is open; the first by default. */
-  open: "magic-link" | undefined;
+  open: "magic-link" | "password" | undefined;
 };
 
 /**
@@ -91,6 +132,23 @@ function OfferedMethods(props: OfferedMethodsProps) {
   );
 }
 
+/** Says why the form for a password is open, whose field then takes the focus. */
+function NoCodes() {
+  const t = useTranslation();
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = alert.current?.getRootNode() as ParentNode | undefined;
+    root?.querySelector<HTMLElement>("input[type=password]")?.focus();
+  }, []);
+  return (
+    <div ref={alert}>
+      <Alert>
+        {t("The account with this email address does not sign in by code. Use its password, or another way.")}
+      </Alert>
+    </div>
+  );
+}
+
 function ButtonSkeletons() {
   return (
     <>
@@ -104,17 +162,29 @@ function EmailMethods({ type, firstTab = "magic-link", open, passwordForm, magic
   const t = useTranslation();
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
   const isPrerendered = useIsPrerendered();
+  const lastUsed = useLastUsed();
   const tabs = [
     ...(magicLinkEnabled ? [{ value: "magic-link", label: t("Email code"), content: magicLinkForm }] : []),
     ...(credentialEnabled ? [{ value: "password", label: t("Email & password"), content: passwordForm }] : []),
-  ];
+  ].map((tab) => (tab.value === lastUsed ? { ...tab, label: <LastUsed>{tab.label}</LastUsed> } : tab));
+  const first = tabs.some(({ value }) => value === lastUsed) ? lastUsed : firstTab;
   return (
     <Tabs
       label={t("Ways to continue")}
       isListHidden={isPrerendered}
       open={open ?? (type === "sign-in" && isPasswordSuggested() ? "password" : undefined)}
-      tabs={firstTab === "password" ? tabs.reverse() : tabs}
+      tabs={first === "password" ? tabs.reverse() : tabs}
     />
+  );
+}
+
+/** The label of the tab that this browser used last. */
+function LastUsed({ children }: { children: ReactNode }) {
+  const t = useTranslation();
+  return (
+    <span className="flex items-center gap-2">
+      {children} <Badge tone="accent">{t("Last used")}</Badge>
+    </span>
   );
 }
 

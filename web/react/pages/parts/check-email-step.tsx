@@ -7,7 +7,8 @@ import { CodeEntry } from "../../components/code-entry";
 import { describeFailure } from "../../errors/describe-failure";
 import { dataOrThrow, settled } from "../../errors/outcomes";
 import { normalEmailedCode } from "../../forms/credential-rules";
-import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../forms/magic-link-form";
+import { describeSendFailure, useSendMagicLink } from "../../forms/magic-link-form";
+import { forgetSentCode, keepSentCode, type SentMagicLink } from "../../forms/suggested-credentials";
 import { useSecondsUntil } from "../../hooks/page-hooks";
 import { useApp } from "../../hooks/use-app";
 import { usePageTitle } from "../../hooks/use-page-title";
@@ -24,10 +25,12 @@ type CheckEmailStepProps = {
   onSent: (sent: SentMagicLink) => void;
   /** Back to the form that takes the address. */
   onBack: () => void;
+  /** To another way to sign in: the account may have no codes, which its email says. */
+  onOtherMethod?: () => void;
 };
 
 /** Takes the code of the email that was sent. */
-export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
+export function CheckEmailStep({ sent, onSent, onBack, onOtherMethod }: CheckEmailStepProps) {
   const t = useTranslation();
   const app = useApp();
   const title = t("Check your email");
@@ -36,7 +39,12 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
   const signIn = useMutation({
     mutationKey: keys.authentication,
     mutationFn: (typed: string) => dataOrThrow(app.signInWithMagicLink(typed + sent.nonce)),
-    onMutate: (): void => sendAgain.reset(),
+    onMutate: (): void => {
+      // Not once it has succeeded, when the page is left: whoever comes back signs in anew.
+      forgetSentCode();
+      sendAgain.reset();
+    },
+    onError: () => keepSentCode(sent),
   });
   const sendAgain = useMutation({
     mutationFn: () => send(sent.email),
@@ -74,6 +82,11 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
           <Button variant="ghost" onClick={onBack}>
             {t("Use another email address")}
           </Button>
+          {onOtherMethod && (
+            <Button variant="ghost" onClick={onOtherMethod}>
+              {t("Sign in another way")}
+            </Button>
+          )}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { MagicLinkForm, type SentMagicLink } from "../../forms/magic-link-form";
+import { MagicLinkForm } from "../../forms/magic-link-form";
+import type { SentMagicLink } from "../../forms/suggested-credentials";
 import { CheckEmailStep } from "./check-email-step";
 
 /** Signs in by an email with a link and a code: asks for the address, then for the code. */
