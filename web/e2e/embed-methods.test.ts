@@ -3,7 +3,7 @@ import { newAddress } from "../../scripts/testing/accounts";
 import type { GatehouseClientApp } from "../kit";
 import { signUp } from "../kit/testing/project-under-test";
 import { sharedBrowser } from "./harness/browser";
-import { heading } from "./harness/embed-page";
+import { eventsOf, heading } from "./harness/embed-page";
 import {
   emailedLink,
   embedWebsites,
@@ -32,6 +32,18 @@ describe("a website with the tag signs its users in", () => {
     await signedIn(page, email).waitFor();
     expect(place(page)).toBe("/basket?item=3");
     await expect.poll(() => eventNames(page)).toContain("gatehouse-sign-up");
+  });
+
+  it("and is told, on the page that asked, that a sign-in with a provider was cancelled", async ({ expect }) => {
+    const page = await website("<gatehouse-sign-in></gatehouse-sign-in>");
+    await page.goto("/basket?item=3");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("alert").getByText("The sign-in was cancelled").waitFor();
+    expect(place(page)).toBe("/basket?item=3");
+    const failure = { message: expect.any(String), code: "OAUTH_PROVIDER_ACCESS_DENIED" };
+    await expect.poll(() => eventsOf(page)).toContainEqual(["gatehouse-error", "document", failure]);
+    await page.getByRole("button", { name: "Continue with Google" }).waitFor();
   });
 
   it("with the link of an email, which leads back to the website and works once", async ({ expect }) => {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { CurrentUser } from "../kit";
 import { lazyComponent } from "../react/components/lazy-component";
+import { forgetSuggestedEmail } from "../react/forms/suggested-credentials";
 import { useIsAuthenticating } from "../react/hooks/page-hooks";
 import { useUser } from "../react/hooks/use-user";
 import { ForgotPassword } from "../react/pages/forgot-password";
@@ -12,6 +13,7 @@ import { Button } from "../ui/buttons/button";
 import { FailureContext, useReportFailure } from "../ui/feedback/report-failure";
 import { onPageSchemeChange } from "../ui/theme/page-scheme";
 import { useTranslation } from "../ui/translation/use-translation";
+import { failedSignInOf, forgetFailedSignIn } from "./failed-sign-in";
 import { forgetMagicLink, magicLinkOf } from "./magic-link";
 import type { MountedElement, MountedElements } from "./mounted-elements";
 import type { ProjectAppearance } from "./use-appearance";
@@ -24,6 +26,11 @@ const MultiFactor = lazyComponent(
 const MagicLinkCallback = lazyComponent(
   "Emailed link",
   async () => (await import("../react/pages/magic-link-callback")).MagicLinkCallback,
+);
+
+const FailedSignIn = lazyComponent(
+  "Failed sign-in",
+  async () => (await import("./failed-sign-in-alert")).FailedSignInAlert,
 );
 
 type AuthElementProps = {
@@ -42,13 +49,21 @@ export function AuthElement({ mounted, elements, project }: AuthElementProps) {
   useEffect(() => {
     if (!isSignedIn) return;
     forgetMagicLink();
+    forgetSuggestedEmail();
     elements.show(element, undefined);
   }, [isSignedIn, elements, element]);
+
+  // Until another one begins.
+  const failedCode = isAuthenticating ? undefined : failedSignInOf(element);
+  useEffect(() => {
+    if (isAuthenticating) forgetFailedSignIn();
+  }, [isAuthenticating]);
 
   if (isSignedIn) return <SignedIn user={user} />;
   return (
     <>
       {project && <ProjectLogo {...project} />}
+      {failedCode !== undefined && <FailedSignIn code={failedCode} />}
       <AuthPage mounted={mounted} onCancel={() => elements.show(element, undefined)} />
       {project?.supportUrl && (
         <p part="support" className="mt-7 text-center text-sm text-ink-soft">

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, it, vi } from "vitest";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
+import { takeFailedSignIn } from "./failed-sign-in";
 import { appOptions } from "./script/settings";
 import { sizedByElement } from "./sized-by-element";
 
@@ -41,6 +42,32 @@ it("names the attributes of a tag that says no project and no key", ({ expect })
   expect(appOptions({}, deployment)).toMatchObject({ projectId: "none", publishableClientKey: "none" });
   expect(printed.mock.calls.join(" ")).toMatch(/data-project-id.*data-publishable-client-key/);
   printed.mockRestore();
+});
+
+it("is where a provider's refusal leads, whose code alone is taken out of the address", ({ expect }) => {
+  // Attack: content spoofing by a link, whose message the website would show, or its scripts would take for one of the server's.
+  const replaceState = vi.fn();
+  const stored = new Map<string, string>();
+  const visit = (search: string) => {
+    const location = new URL(`https://shop.example/basket?item=3${search}#top`);
+    vi.stubGlobal("location", location);
+    vi.stubGlobal("sessionStorage", { setItem: (name: string, value: string) => stored.set(name, value) });
+    vi.stubGlobal("window", { location, history: { state: null, replaceState } });
+    return takeFailedSignIn();
+  };
+  vi.stubGlobal("location", new URL("https://shop.example/basket?item=3"));
+  const deployment = { apiUrl: "https://api.example", siteUrl: "https://site.example" };
+  const { urls } = appOptions({ projectId: "p1", publishableClientKey: "pck_own" }, deployment);
+  expect(urls?.error).toBe("/basket?item=3");
+
+  expect(visit("")).toBeUndefined();
+  expect(visit("&errorCode=MINE")).toBeUndefined();
+  expect(replaceState).not.toHaveBeenCalled();
+  const details = encodeURIComponent('{"contact_channel_value":"ada@example.com"}');
+  const refused = `&errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=Call+0900&details=${details}`;
+  expect(visit(refused)).toBe("OAUTH_PROVIDER_ACCESS_DENIED");
+  expect(replaceState).toHaveBeenCalledExactlyOnceWith(null, "", "/basket?item=3#top");
+  expect([...stored.values()]).toEqual(["ada@example.com"]);
 });
 
 const text = (file: string) => readFile(path.join(REPOSITORY, file), "utf8");

@@ -1,7 +1,9 @@
 import { appInternals } from "../../kit/app/internals";
 import { GatehouseClientApp } from "../../kit/apps/client-app";
+import { isKnownError } from "../../kit/errors/known-error";
 import { defineGatehouseElements } from "../define-elements";
 import { dispatch } from "../events";
+import { keepFailedSignIn, takeFailedSignIn } from "../failed-sign-in";
 import { appOptions } from "./settings";
 
 declare global {
@@ -33,6 +35,8 @@ const hostedState = /^hosted-/;
 
 /** Finishes a sign-in that has come back to this page, from a provider or from hosted pages, and announces it. */
 export async function finishReturn(app: GatehouseClientApp): Promise<void> {
+  const refusal = takeFailedSignIn();
+  if (refusal !== undefined) return await fail(refusal);
   const { searchParams } = new URL(location.href);
   const state = searchParams.get("state");
   if (!state || !searchParams.has("code")) return;
@@ -46,10 +50,15 @@ export async function finishReturn(app: GatehouseClientApp): Promise<void> {
   } catch (error) {
     // It goes on in an element, which asks for a second factor.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    dispatch(document, "gatehouse-error", {
-      message: error instanceof Error ? error.message : String(error),
-      code: null,
-    });
+    const cause = error instanceof Error ? error.cause : undefined;
+    await fail(isKnownError(cause) ? cause.errorCode : null);
     reportError(error);
   }
+}
+
+/** Announces that a sign-in has failed, and has an element say so. */
+async function fail(code: string | null): Promise<void> {
+  keepFailedSignIn(code);
+  const { explanationOf } = await import("../failed-sign-in-alert");
+  dispatch(document, "gatehouse-error", { message: explanationOf(code).text, code });
 }

@@ -31,9 +31,10 @@ export function appOptions(
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
     // Pages that the elements do not show, such as those that emails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),
-    // A sign-in with a provider or by an emailed link comes back to this page, which finishes it.
+    // A sign-in with a provider or by an emailed link comes back to this page, which finishes it, or says why it has failed.
     urls: withoutPrototype<Partial<HandlerUrls>>({
       oauthCallback: location.pathname + location.search,
+      ...(!urls.handler && { error: location.pathname + location.search }),
       ...(!urls.handler && { magicLinkCallback: magicLinkAddress(location) }),
       ...urls,
     }),

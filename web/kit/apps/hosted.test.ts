@@ -258,7 +258,14 @@ describe("leaving for hosted pages", () => {
     app.signInWithOAuth("google").catch(() => undefined);
     const { searchParams } = new URL((await visit).replace("assign ", ""));
     expect(searchParams.get("redirect_uri")).toBe("https://shop.example/basket?item=1");
-    expect(searchParams.get("error_redirect_url")).toBe("https://login.example/handler/error?project_id=p1");
+    // Whoever cancels there signs in again on hosted pages, and comes back to the page that asked.
+    const errorPage = new URL(searchParams.get("error_redirect_url") ?? "");
+    expect(errorPage.href).toMatch(/^https:\/\/login\.example\/handler\/error\?project_id=p1&/);
+    const again = new URL(errorPage.searchParams.get("after_auth_return_to") ?? "", errorPage);
+    expect([again.pathname, again.searchParams.get("redirect_uri")]).toEqual([
+      "/handler/authorize",
+      "https://shop.example/basket?item=1",
+    ]);
   });
 });
 

@@ -1,5 +1,7 @@
-import { newRequest, requireSecure, responseIn, takeResponse } from "../connection/authorization-request";
+import { hostedOf } from "../connection/app-options";
+import { comingBack, newRequest, requireSecure, responseIn, takeResponse } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
+import type { TrustedUrl } from "../connection/urls";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
 import { connectivityOf } from "../requests/connectivity";
@@ -68,7 +70,7 @@ async function leaveFor(
     grant_type: "authorization_code" as const,
     response_type: "code" as const,
     type,
-    error_redirect_url: redirects.callbackUrl(undefined, "error", "errorRedirectUrl"),
+    error_redirect_url: await errorPageOf(connection, page),
     token: accessToken?.text,
     after_callback_redirect_url: afterCallback,
     provider_scope: allScopes.size > 0 ? [...allScopes].join(" ") : undefined,
@@ -78,6 +80,13 @@ async function leaveFor(
 
   page.location.assign(url);
   return await new Promise(() => undefined);
+}
+
+/** The address to which a refusal leads. From a hosted page, which a person leaves by signing in again, they come back to `page`. */
+async function errorPageOf({ host, options, redirects }: Connection, page: Page): Promise<string> {
+  const url = redirects.callbackUrl(undefined, "error", "errorRedirectUrl");
+  const isHosted = options.hosted && url.startsWith(`${hostedOf(options)}/`);
+  return isHosted ? await comingBack(url as TrustedUrl, "", host, page) : url;
 }
 
 /**

@@ -4,6 +4,7 @@ import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { forgetSuggestedEmail } from "../forms/suggested-credentials";
 import { useGoHome } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
@@ -37,6 +38,7 @@ export function SignOut({ asksFirst = false }: SignOutProps) {
   useEffect(() => {
     if (!user || asksFirst || leaving.has(user)) return;
     leaving.add(user);
+    forgetSuggestedEmail();
     signOut(user);
   }, [user, asksFirst, signOut]);
 

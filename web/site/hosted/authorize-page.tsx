@@ -3,6 +3,7 @@ import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { warnOfOrigin } from "../../kit/sign-in/untrusted-origin";
 import { useApp, useUser } from "../../react";
+import { forgetSuggestedEmail } from "../../react/forms/suggested-credentials";
 import { HomeCard } from "../../react/pages/parts/home-card";
 import { Redirecting } from "../../react/pages/parts/redirecting";
 import { RetryCard } from "../../react/pages/parts/retry-card";
@@ -33,6 +34,7 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
       const caller = app[appInternals].caller("client");
       const { redirect_url } = await caller.write("POST /auth/hosted/authorize", { body: request });
       if (!leadsTo(redirect_url, request)) throw new Error("The server named another website than the request.");
+      forgetSuggestedEmail();
       window.location.replace(redirect_url);
     },
     onError: (error) => {
