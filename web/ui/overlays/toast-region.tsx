@@ -26,6 +26,9 @@ function VisibleToasts({ state }: { state: ToastState<Toast> }) {
   useLayoutEffect(() => {
     // The scope of our theme, which on somebody else's page is not its root element.
     const scope = region.current?.closest<HTMLElement>(".gatehouse");
+    // In the top layer anew, above a dialog that has opened since.
+    region.current?.hidePopover();
+    region.current?.showPopover();
     scope?.style.setProperty("--gh-toasts", `${region.current?.offsetHeight}px`);
     return () => scope?.style.setProperty("--gh-toasts", "0px");
   }, [state.visibleToasts]);
@@ -34,7 +37,8 @@ function VisibleToasts({ state }: { state: ToastState<Toast> }) {
     <div
       {...regionProps}
       ref={region}
-      className="pointer-events-none fixed inset-x-4 bottom-0 z-30 mx-auto flex max-w-96 flex-col gap-2 pb-4 outline-none"
+      popover="manual"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-0 m-0 mx-auto flex w-auto max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-0 pb-4 outline-none"
     >
       {state.visibleToasts.map((toast) => (
         <ToastCard key={toast.key} toast={toast} state={state} />

@@ -8,8 +8,8 @@ const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefin
 const shownMillis = 6_000;
 
 /**
- * Notifications at the bottom of the screen: results of actions, and errors that no form shows. Menus and dialogs cover
- * them, because those show their own errors. `describeFailure` turns an error into a sentence. What shows them is loaded with
+ * Notifications at the bottom of the screen: results of actions, and errors that no form shows. They are above
+ * dialogs, which may have caused them. `describeFailure` turns an error into a sentence. What shows them is loaded with
  * the first one; an error is told by the browser where that fails, as it does without a network.
  */
 export function ToastProvider({
