@@ -42,7 +42,7 @@ function handlerPages(): Plugin {
     name: "handler-pages",
     configureServer(server) {
       server.middlewares.use(async ({ url = "/", headers }, response, next) => {
-        const document = handlerDocument(new URL(url, "http://localhost"), headers["accept-language"] ?? null);
+        const document = handlerDocument(new URL(url, "http://localhost"), (name) => headers[name]);
         if (!document) return next();
         try {
           const template = await readFile(`${REPOSITORY}/web/site/handler.html`, "utf8");

@@ -54,7 +54,7 @@ export async function serveSite(
     const url = new URL(request.url ?? "/", "http://localhost");
     const { pathname } = url;
     const wanted = path.join(folder, path.normalize(decodeURIComponent(pathname)));
-    const page = handlerDocument(url, request.headers["accept-language"] ?? null);
+    const page = handlerDocument(url, (name) => request.headers[name]);
     const document = path.join(folder, `${page ? documentPath(page) : "/index"}.html`);
     const file =
       [path.extname(wanted) ? wanted : document, document].find(existsSync) ?? path.join(folder, "index.html");

@@ -31,22 +31,38 @@ describe("the language of the handler pages", () => {
   });
 });
 
-describe("in a document from right to left", () => {
-  it("the sign-in page is mirrored, without overflow and accessibly", async ({ expect }) => {
+describe("from right to left", () => {
+  it("a sign-in page that was English is mirrored in Arabic, but for what is typed, which it keeps", async ({
+    expect,
+  }) => {
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto("/handler/sign-in");
-    await page.locator("h1").first().waitFor();
-    const offsets = () =>
-      page.evaluate(() => {
-        const label = document.querySelector("label")?.getBoundingClientRect();
-        const field = document.querySelector("input")?.getBoundingClientRect();
-        if (!label || !field) throw new Error("There is no field.");
-        return { start: Math.round(label.left - field.left), end: Math.round(field.right - label.right) };
-      });
-    const before = await offsets();
-    await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
-    const after = await offsets();
-    expect(after).toEqual({ start: before.end, end: before.start });
+    const email = page.locator("input[name=email]");
+    await email.fill("ada@mail.example");
+    const label = page.locator("label").first();
+    const inset = async (side: "left" | "right") => {
+      const edge = (element: Element, of: "left" | "right") => Math.round(element.getBoundingClientRect()[of]);
+      return Math.abs((await label.evaluate(edge, side)) - (await email.evaluate(edge, side)));
+    };
+    expect([await inset("left"), (await inset("right")) > 100]).toEqual([0, true]);
+    await page.getByRole("button", { name: "Language of this page English" }).click();
+    await page.getByRole("combobox", { name: "Language of this page" }).selectOption("العربية");
+    await page.getByRole("heading", { level: 1, name: "تسجيل الدخول", exact: true }).waitFor();
+    const html = page.locator("html");
+    expect([await html.getAttribute("lang"), await html.getAttribute("dir")]).toEqual(["ar", "rtl"]);
+    expect([await inset("right"), (await inset("left")) > 100]).toEqual([0, true]);
+    expect(await email.inputValue()).toBe("ada@mail.example");
+    const directions = await page
+      .locator("input")
+      .evaluateAll((inputs) => inputs.map((input) => getComputedStyle(input).direction));
+    expect(new Set(directions)).toEqual(new Set(["ltr"]));
     expect(await accessibilityProblems(page)).toEqual([]);
+    // The next page is Arabic from its document on.
+    const [document] = await Promise.all([
+      page.waitForResponse((response) => response.request().isNavigationRequest()),
+      page.getByRole("link", { name: "إنشاء حساب" }).click(),
+    ]);
+    expect(await document.text()).toContain('<html lang="ar" dir="rtl"');
+    await page.getByRole("button", { name: "العربية" }).waitFor();
   });
 });

@@ -17,17 +17,18 @@ export const handlerDocuments: readonly HandlerDocument[] = languages.flatMap((l
 const accountSettings = /^\/handler\/account-settings(\/|$)/;
 
 /**
- * The document for a handler page, in the best language for its reader: `?lang=`, else those of the browser. Undefined for a
- * page that has the site's.
+ * The document for a handler page, in the best language for its reader, as `pageLanguage` finds it too. Undefined for a page that
+ * has the site's.
  *
- * @param acceptLanguage the header of the request
+ * @param header a header of the request
  */
 export function handlerDocument(
   { pathname, searchParams }: URL,
-  acceptLanguage: string | null,
+  header: (name: "accept-language" | "cookie") => string | null | undefined,
 ): HandlerDocument | undefined {
   if (!pathname.startsWith("/handler/") || accountSettings.test(pathname)) return undefined;
-  const wanted = [searchParams.get("lang"), acceptLanguage].filter(Boolean).join(",");
+  const [, chosen] = /(?:^|; )gatehouse-lang=([\w-]+)/.exec(header("cookie") ?? "") ?? [];
+  const wanted = [chosen, searchParams.get("lang"), header("accept-language")].filter(Boolean).join(",");
   return { language: chooseLanguage(wanted), form: formPageAt(pathname) };
 }
 

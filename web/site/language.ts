@@ -1,14 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { chosenLanguage, keepLanguage, onLanguageChosen } from "../ui/translation/language-choice";
 import { bestLanguage, directionOf, type Language } from "../ui/translation/languages";
 import { translationOf } from "../ui/translation/load-translation";
 
 const rememberedKey = "gatehouse-lang";
 
 /**
- * Returns the language of the handler pages. That is the one of `?lang=`, which is kept for the tab because not every link has
- * it. Without it, the best of the browser's languages counts.
+ * Returns the language of the site's pages: the one that was chosen on them, else that of `?lang=`, which is kept for the tab because
+ * not every link has it. Without both, the best of the browser's languages counts.
  */
 export function pageLanguage(): Language {
-  return bestLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+  return bestLanguage([chosenLanguage(), askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+}
+
+/** Returns what the provider of a page takes: its language, and what changes it. */
+export function usePageLanguage() {
+  return { lang: useSyncExternalStore(onLanguageChosen, pageLanguage, pageLanguage), onLanguageChange: changeLanguage };
+}
+
+function changeLanguage(language: Language): void {
+  // The next document is sent in this language: `pages-worker.ts` reads it.
+  // biome-ignore lint/suspicious/noDocumentCookie: browsers of 2024 have no cookie store
+  document.cookie = `${rememberedKey}=${language};path=/;max-age=31536000;samesite=lax`;
+  keepLanguage(language);
+  showLanguage(language);
 }
 
 /**
@@ -18,11 +33,15 @@ export function pageLanguage(): Language {
 export async function loadPageLanguage(): Promise<boolean> {
   const language = pageLanguage();
   const isInLanguage = document.documentElement.lang === language;
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language) ?? "ltr";
+  showLanguage(language);
   // Without its texts a page is shown as well: its provider tries again.
   await translationOf(language).catch(() => undefined);
   return isInLanguage;
+}
+
+function showLanguage(language: Language): void {
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language) ?? "ltr";
 }
 
 function askedFor(): string | null {

@@ -1,3 +1,4 @@
+import { LanguageButton } from "../ui/forms/language-button";
 import { CenteredPage } from "../ui/layout/centered-page";
 import { MessageCard, type MessageCardProps } from "../ui/layout/message-card";
 import { useTitle } from "../ui/layout/use-title";
@@ -7,7 +8,7 @@ import { useTranslation } from "../ui/translation/use-translation";
 export function MessagePage({ documentTitle, ...card }: MessageCardProps & { documentTitle?: string }) {
   useTitle(documentTitle ?? card.title);
   return (
-    <CenteredPage brand={null}>
+    <CenteredPage brand={null} footer={<LanguageButton />}>
       <MessageCard {...card} />
     </CenteredPage>
   );

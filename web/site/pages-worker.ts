@@ -17,7 +17,7 @@ const cacheSeconds = 60;
 export default {
   async fetch(request: Request, { ASSETS }: PagesEnvironment): Promise<Response> {
     const url = new URL(request.url);
-    const document = handlerDocument(url, request.headers.get("Accept-Language"));
+    const document = handlerDocument(url, (name) => request.headers.get(name));
     const framing = { url, destination: request.headers.get("Sec-Fetch-Dest") };
     const [page, directive] = await Promise.all([
       ASSETS.fetch(document ? new Request(new URL(documentPath(document), url), request) : request),
@@ -26,7 +26,7 @@ export default {
     const response = new Response(page.body, page);
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     response.headers.set("Content-Security-Policy", withFrameAncestors(policy, directive));
-    response.headers.append("Vary", "Sec-Fetch-Dest, Accept-Language");
+    response.headers.append("Vary", "Sec-Fetch-Dest, Accept-Language, Cookie");
     return response;
   },
 };

@@ -160,6 +160,16 @@ describe("a handler page", () => {
     expect(response.headers.get("Content-Security-Policy")).toBe("script-src 'self'; frame-ancestors 'none'");
   });
 
+  it.each([
+    ["gatehouse-lang=ar", "/handler/ar/sign-in"],
+    ["a=b; gatehouse-lang=he-IL; c=d", "/handler/he-IL/sign-in"],
+    ["other-gatehouse-lang=ar; gatehouse-lang=tlh", "/handler/ja-JP/sign-in"],
+  ])("with the cookie %s is the document %s, as was chosen", async (cookie, file) => {
+    const { paths, response } = await served("/handler/sign-in?lang=ja", { "Accept-Language": "de", Cookie: cookie });
+    expect(paths).toEqual([file]);
+    expect(response.headers.get("Vary")).toContain("Cookie");
+  });
+
   it("has the document of the dashboard where its code is", async () => {
     expect((await served("/handler/account-settings")).paths).toEqual(["/handler/account-settings"]);
     expect((await served("/handler/account-settings/")).paths).toEqual(["/handler/account-settings/"]);

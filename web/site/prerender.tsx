@@ -29,6 +29,7 @@ async function render(language: Language, form: FormPage | undefined): Promise<s
         <GatehouseHandler
           app={createMockApp({})}
           lang={language}
+          onLanguageChange={() => undefined}
           location={form && `/handler/${form}`}
           fullPage
           brand={<BrandSkeleton />}

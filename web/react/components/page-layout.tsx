@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, use } from "react";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { LanguageButton } from "../../ui/forms/language-button";
 import { CenteredPage, wholeWindow } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
-import { useLanguageAttributes, useTranslation } from "../../ui/translation/use-translation";
+import { LanguageChoiceContext, useLanguageAttributes, useTranslation } from "../../ui/translation/use-translation";
 import { Requested, WithSession } from "../hooks/server-rendering";
 import { useProject } from "../hooks/use-project";
 import { ConnectionNotice } from "./connection-notice";
@@ -31,6 +32,7 @@ export function PageLayout({
 }) {
   const t = useTranslation();
   const language = useLanguageAttributes();
+  const hasChoice = use(LanguageChoiceContext) !== null;
   const content = (
     <>
       <ConnectionNotice />
@@ -71,7 +73,16 @@ export function PageLayout({
           </Suspense>
         </ErrorBoundary>
       }
-      footer={footer}
+      footer={
+        (footer || hasChoice) && (
+          <>
+            {footer}
+            <div className="mt-2">
+              <LanguageButton />
+            </div>
+          </>
+        )
+      }
     >
       {content}
     </Screen>

@@ -45,7 +45,13 @@ export type GatehouseHandlerProps = TranslationProps & {
 };
 
 /** All pages below the app's handler address: mount it on a catch-all route such as `/handler/*`. */
-export function GatehouseHandler({ app, lang, translationOverrides, ...props }: GatehouseHandlerProps) {
+export function GatehouseHandler({
+  app,
+  lang,
+  onLanguageChange,
+  translationOverrides,
+  ...props
+}: GatehouseHandlerProps) {
   const handler = (
     <Scoped>
       <Handler {...props} />
@@ -53,7 +59,7 @@ export function GatehouseHandler({ app, lang, translationOverrides, ...props }: 
   );
   if (!app) return handler;
   return (
-    <GatehouseProvider app={app} lang={lang} translationOverrides={translationOverrides}>
+    <GatehouseProvider app={app} {...{ lang, onLanguageChange, translationOverrides }}>
       {handler}
     </GatehouseProvider>
   );

@@ -26,7 +26,7 @@ export type GatehouseProviderProps = TranslationProps & {
 };
 
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
-export function GatehouseProvider({ app, lang, translationOverrides, children }: GatehouseProviderProps) {
+export function GatehouseProvider({ app, children, ...translation }: GatehouseProviderProps) {
   const [ofThisRender] = useState(() => (typeof window === "undefined" ? createQueryClient() : null));
   const queryClient = ofThisRender ?? queryClientOf(app);
 
@@ -40,7 +40,7 @@ export function GatehouseProvider({ app, lang, translationOverrides, children }:
     <AppContext value={app}>
       <QueryClientContext value={queryClient}>
         <FailureContext value={alertFailure}>
-          <TranslationProvider lang={lang} translationOverrides={translationOverrides}>
+          <TranslationProvider {...translation}>
             {children}
             <Reauthentication app={app} />
           </TranslationProvider>

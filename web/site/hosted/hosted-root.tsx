@@ -14,7 +14,7 @@ import { onPageSchemeChange, type PageScheme, pageScheme } from "../../ui/theme/
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { Brand, BrandSkeleton } from "../brand";
-import { pageLanguage } from "../language";
+import { usePageLanguage } from "../language";
 import { MessagePage, UnreachablePage } from "../message-page";
 import { pageLocation } from "../mount";
 import { AuthorizePage } from "./authorize-page";
@@ -25,7 +25,6 @@ const ownAddress = withoutForeignReturn(window.location);
 if (ownAddress !== null) window.history.replaceState(window.history.state, "", ownAddress);
 
 const query = new URLSearchParams(window.location.search);
-const lang = pageLanguage();
 
 /**
  * Attack: logout by others. A link or redirect of any website would sign the visitor out of all websites of the project.
@@ -51,7 +50,7 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <TranslationProvider lang={pageLanguage()}>
+      <TranslationProvider {...usePageLanguage()}>
         <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
       </TranslationProvider>
     </Suspense>
@@ -60,11 +59,12 @@ export function Root() {
 
 function LoadedPage({ loading, onRetry }: { loading: HostedProject | Promise<HostedProject>; onRetry: () => void }) {
   const isPrerendered = useIsPrerendered();
+  const language = usePageLanguage();
   const project = loading instanceof Promise ? use(loading) : loading;
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachablePage onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app} lang={lang} translationOverrides={isPrerendered ? undefined : project.texts}>
+    <GatehouseProvider app={project.app} translationOverrides={isPrerendered ? undefined : project.texts} {...language}>
       <GatehouseTheme theme={isPrerendered ? undefined : project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>

@@ -4,13 +4,14 @@ import { Suspense, use, useEffect, useState } from "react";
 import { describeFailure } from "../../react/errors/describe-failure";
 import { ProjectBrand } from "../../ui/brand/project-brand";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { LanguageButton } from "../../ui/forms/language-button";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { pageLanguage } from "../language";
+import { usePageLanguage } from "../language";
 import { MessagePage, UnreachablePage } from "../message-page";
 import { PaymentElement } from "./payment-element";
 import { type Outcome, PaymentOutcome } from "./payment-outcome";
@@ -35,7 +36,7 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <TranslationProvider lang={pageLanguage()}>
+      <TranslationProvider {...usePageLanguage()}>
         {loading && <LoadedPage loading={loading} onRetry={() => setLoading(loadPurchase(fullCode))} />}
         {started && <ReturnPage fullCode={fullCode} payment={started} />}
       </TranslationProvider>
@@ -55,7 +56,7 @@ function Shop({ purchase }: { purchase: Purchase }) {
   const { offer, project_display_name: project, project_logo_url: logoUrl } = purchase;
   useTitle(`${offer.display_name} · ${project}`);
   return (
-    <CenteredPage brand={<ProjectBrand name={project} logoUrl={logoUrl} />}>
+    <CenteredPage brand={<ProjectBrand name={project} logoUrl={logoUrl} />} footer={<LanguageButton />}>
       <PurchaseForm fullCode={fullCode} purchase={purchase} />
     </CenteredPage>
   );
@@ -66,7 +67,7 @@ function Used({ status }: { status: PurchaseStatus }) {
   const t = useTranslation();
   useTitle(status === "complete" ? t("Thank you") : t("A payment has begun"));
   return (
-    <CenteredPage brand={null}>
+    <CenteredPage brand={null} footer={<LanguageButton />}>
       <PaymentOutcome fullCode={fullCode} outcome="begun" status={status} />
     </CenteredPage>
   );
@@ -113,7 +114,10 @@ function ReturnPage({ fullCode, payment }: { fullCode: string; payment: StartedP
     };
   }, [payment, language]);
   return (
-    <CenteredPage brand={<ProjectBrand name={payment.projectName} logoUrl={payment.projectLogoUrl} />}>
+    <CenteredPage
+      brand={<ProjectBrand name={payment.projectName} logoUrl={payment.projectLogoUrl} />}
+      footer={<LanguageButton />}
+    >
       <Continued fullCode={fullCode} payment={payment} outcome={outcome} onOutcome={setOutcome} />
     </CenteredPage>
   );

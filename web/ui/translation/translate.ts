@@ -18,13 +18,14 @@ export type Translate = {
 /** Translates by the messages of a language, which may grow. What they lack is written in English. */
 export function translation(language: string, messages: Messages): Translate {
   const write = messageWriter(language);
-  // Addresses and numbers would take the end of a sentence with them (Unicode's isolates).
-  const [before, after] = directionOf(language) ? ["\u2068", "\u2069"] : ["", ""];
-  const marked = (message: string, values: Named) => write(messages[messageId(message)] || message, markers(values));
+  // Addresses and names would take the end of a sentence with them (Unicode's isolates).
+  const around = directionOf(language) ? (marker: string) => `\u2068${marker}\u2069` : (marker: string) => marker;
+  const marked = (message: string, values: Named) =>
+    write(messages[messageId(message)] || message, markers(values, around));
   return Object.assign(
     (message: Message, values: Named = {}) =>
       marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>
-        Object.hasOwn(values, name) ? `${before}${values[name]}${after}` : marker,
+        Object.hasOwn(values, name) ? String(values[name]) : marker,
       ),
     { rich: (message: Message, parts: Named) => weave(marked(message, parts), parts), language },
   );
@@ -37,9 +38,9 @@ export const english = /* @__PURE__ */ translation("en-US", {});
  * Puts a marker in place of each value, so that no text of a value is read as part of a message. Numbers stay as they are,
  * because plural forms need them.
  */
-function markers(parts: Named): Named {
+function markers(parts: Named, around: (marker: string) => string): Named {
   return Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? part : `<${name}/>`]),
+    Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? part : around(`<${name}/>`)]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { createElement, Suspense } from "react";
+import { createElement, Suspense, use } from "react";
 import { renderToReadableStream, renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
 import { knownOverrides } from "./known-overrides";
@@ -7,7 +7,7 @@ import { loadTranslation } from "./load-translation";
 import { messageId } from "./message-id";
 import { english, translation } from "./translate";
 import { type TranslationProps, TranslationProvider } from "./translation-provider";
-import { useTranslation } from "./use-translation";
+import { LanguageChoiceContext, useTranslation } from "./use-translation";
 
 describe("chooseLanguage", () => {
   it.for([
@@ -71,6 +71,8 @@ describe("a message", () => {
   }) => {
     const arabic = translation("ar", { [messageId("Remove {email}?")]: "إزالة {email}؟" });
     expect(arabic("Remove {email}?", { email: "ada@mail.example" })).toBe("إزالة \u2068ada@mail.example\u2069؟");
+    const element = arabic.rich("Remove {email}?", { email: <b>ada@mail.example</b> });
+    expect(renderToStaticMarkup(element)).toBe("إزالة \u2068<b>ada@mail.example</b>\u2069؟");
   });
 
   it("has the plural forms of its language", ({ expect }) => {
@@ -162,13 +164,15 @@ function Words() {
   );
 }
 
-/** Returns what a server sends of the words, once they are there. */
-async function show(props: TranslationProps): Promise<string> {
+function Choice() {
+  return use(LanguageChoiceContext) === null ? "fixed" : "to be chosen";
+}
+
+/** Returns what a server sends of the words, or of other content, once it is there. */
+async function show(props: TranslationProps, content = <Words />): Promise<string> {
   const stream = await renderToReadableStream(
     <Suspense fallback="Loading">
-      <TranslationProvider {...props}>
-        <Words />
-      </TranslationProvider>
+      <TranslationProvider {...props}>{content}</TranslationProvider>
     </Suspense>,
     { onError: () => undefined },
   );
@@ -187,6 +191,19 @@ describe("TranslationProvider on a server", () => {
     [undefined, '<p lang="en-US">Sign in, 1 person</p>'],
   ] as const)("%s: %s", async ([lang, html], { expect }) => {
     expect(await show({ lang })).toContain(html);
+  });
+
+  it("lets people choose the language, unless the website has fixed it", async ({ expect }) => {
+    const shown = (props: TranslationProps) => show(props, <Choice />);
+    expect([
+      await shown({}),
+      await shown({ lang: "de" }),
+      await shown({ lang: "de", onLanguageChange: () => undefined }),
+    ]).toEqual([
+      expect.stringContaining("to be chosen"),
+      expect.stringContaining("fixed"),
+      expect.stringContaining("to be chosen"),
+    ]);
   });
 
   it("writes a language that was loaded before without a fallback", async ({ expect }) => {

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import { directionOf } from "./languages";
+import { directionOf, type Language } from "./languages";
 import { english, type Translate } from "./translate";
 
 /** A language, and the one in which a server has rendered the page, which knows nothing of the browser's. */
@@ -10,6 +10,9 @@ export interface Shown {
 
 /** The language of the pages below; English without a provider. */
 export const TranslationContext = createContext<Shown>({ translate: english, onServer: english });
+
+/** Shows the pages below in another language; null where a website has fixed theirs. */
+export const LanguageChoiceContext = createContext<((language: Language) => void) | null>(null);
 
 /**
  * Writes messages in the language of the nearest provider. A part of the page that is hydrated after the provider has turned
