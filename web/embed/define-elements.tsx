@@ -20,6 +20,8 @@ export type DefineOptions = {
   appearance?: "project" | "none";
   /** Language of the elements without an attribute of their own; that of the page by default. */
   lang?: string;
+  /** Lets people choose the language of all elements, before what the website says; this browser keeps their choice. */
+  languageChoice?: boolean;
   /** Finishes a sign-in that has come back to the page, before the elements show who is signed in. Must not fail. */
   finishSignIn?: () => Promise<void>;
 };
@@ -29,7 +31,13 @@ export type DefineOptions = {
  * and neither on a server.
  * @throws Error with another app: a page's elements share one
  */
-export function defineGatehouseElements({ app, appearance, lang, finishSignIn }: DefineOptions): void {
+export function defineGatehouseElements({
+  app,
+  appearance,
+  lang,
+  languageChoice = false,
+  finishSignIn,
+}: DefineOptions): void {
   if (typeof customElements === "undefined" || definedFor === app) return;
   if (definedFor) throw new Error("The elements of Gatehouse are defined for another app already.");
   definedFor = app;
@@ -46,7 +54,13 @@ export function defineGatehouseElements({ app, appearance, lang, finishSignIn }:
     user.follow();
     // Nothing is rendered here but what belongs to no element.
     createRoot(document.createElement("div"), { onCaughtError: printCaughtError }).render(
-      <EmbeddedPages app={app} elements={elements} hasProjectAppearance={appearance !== "none"} lang={lang} />,
+      <EmbeddedPages
+        app={app}
+        elements={elements}
+        hasProjectAppearance={appearance !== "none"}
+        lang={lang}
+        hasLanguageChoice={languageChoice}
+      />,
     );
   };
   if (finishSignIn) void finishSignIn().then(start);

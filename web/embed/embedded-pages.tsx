@@ -13,8 +13,10 @@ import { GatehouseProvider } from "../react/provider/gatehouse-provider";
 import { AppContext } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
 import { Skeleton } from "../ui/feedback/spinner";
+import { LanguageButton } from "../ui/forms/language-button";
 import { type Scope, ScopeContext, ScopeElement, scopeClasses } from "../ui/theme/scope";
-import { directionOf } from "../ui/translation/languages";
+import { chosenLanguage, keepLanguage, onLanguageChosen } from "../ui/translation/language-choice";
+import { directionOf, type Language } from "../ui/translation/languages";
 import { shownLanguage, TranslationProvider } from "../ui/translation/translation-provider";
 import { useTranslation } from "../ui/translation/use-translation";
 import { AuthElement } from "./auth-element";
@@ -37,6 +39,7 @@ export type EmbeddedPagesProps = {
   hasProjectAppearance: boolean;
   /** In place of the page's language. */
   lang?: string;
+  hasLanguageChoice: boolean;
 };
 
 /** Renders every element of the page into its shadow root. */
@@ -48,10 +51,12 @@ export function EmbeddedPages(props: EmbeddedPagesProps) {
   );
 }
 
-function ListedElements({ app, elements, hasProjectAppearance, lang }: EmbeddedPagesProps) {
+function ListedElements({ app, elements, hasProjectAppearance, lang, hasLanguageChoice }: EmbeddedPagesProps) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
   const appearance = useAppearance(app, hasProjectAppearance && list.length > 0);
   const pageLanguage = useSyncExternalStore(onPageLanguageChange, () => document.documentElement.lang);
+  const chosen = useSyncExternalStore(onLanguageChosen, chosenLanguage);
+  const choice = hasLanguageChoice ? { chosen, onLanguageChange: keepLanguage } : noChoice;
   const overlays = useSyncExternalStore(elements.subscribe, elements.overlays);
   // This is the scope of what belongs to no element: the provider asks users again who they are.
   const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
@@ -59,15 +64,23 @@ function ListedElements({ app, elements, hasProjectAppearance, lang }: EmbeddedP
     <ScopeContext value={scope}>
       {/* The texts of a language are loaded. */}
       <Suspense>
-        <GatehouseProvider app={app} lang={lang || pageLanguage} translationOverrides={appearance.texts}>
+        <GatehouseProvider
+          app={app}
+          lang={choice.chosen || lang || pageLanguage}
+          translationOverrides={appearance.texts}
+        >
           {list.map((mounted) => (
-            <EmbeddedPage key={mounted.key} {...{ app, elements, mounted, appearance, lang }} />
+            <EmbeddedPage key={mounted.key} {...{ app, elements, mounted, appearance, lang, choice }} />
           ))}
         </GatehouseProvider>
       </Suspense>
     </ScopeContext>
   );
 }
+
+type Choice = { chosen: string | null; onLanguageChange?: (language: Language) => void };
+
+const noChoice: Choice = { chosen: null };
 
 /** Calls `listener` when the page changes its language. Returns what stops it. */
 function onPageLanguageChange(listener: () => void): () => void {
@@ -79,11 +92,12 @@ function onPageLanguageChange(listener: () => void): () => void {
 type EmbeddedPageProps = Pick<EmbeddedPagesProps, "app" | "elements" | "lang"> & {
   mounted: MountedElement;
   appearance: Appearance;
+  choice: Choice;
 };
 
-function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPageProps) {
+function EmbeddedPage({ app, elements, mounted, appearance, lang, choice }: EmbeddedPageProps) {
   const { element } = mounted;
-  const language = element.lang || lang || element.closest<HTMLElement>("[lang]")?.lang;
+  const language = choice.chosen || element.lang || lang || element.closest<HTMLElement>("[lang]")?.lang;
   const scheme = schemeOf(element);
   const scope = useMemo<Scope>(
     () => ({
@@ -110,9 +124,18 @@ function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPage
           {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
           <div lang={language} dir={directionOf(shownLanguage(language, navigator.languages))} onClick={followInPlace}>
             <Frame kind={mounted.kind} isPending={appearance.isPending}>
-              <TranslationProvider lang={language} translationOverrides={appearance.texts}>
+              <TranslationProvider
+                lang={language}
+                onLanguageChange={choice.onLanguageChange}
+                translationOverrides={appearance.texts}
+              >
                 <FailureEvent element={element}>
                   <Content mounted={mounted} elements={elements} project={appearance.project} />
+                  {choice.onLanguageChange && !isMenu(mounted.kind) && (
+                    <div className="mt-5 text-center">
+                      <LanguageButton />
+                    </div>
+                  )}
                   <ReadyEvent onShown={mounted.onShown} />
                 </FailureEvent>
               </TranslationProvider>
@@ -128,7 +151,7 @@ function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPage
 /** Is shown while the content loads, and in place of it when that fails. */
 function Frame({ kind, isPending, children }: { kind: ElementKind; isPending: boolean; children: ReactNode }) {
   const t = useTranslation();
-  if (kind !== "user-button" && kind !== "team-switcher") {
+  if (!isMenu(kind)) {
     const wide = kind === "account-settings";
     return <PageLayout wide={wide}>{isPending ? <LoadingPage wide={wide} /> : children}</PageLayout>;
   }
@@ -144,6 +167,10 @@ function Frame({ kind, isPending, children }: { kind: ElementKind; isPending: bo
       <Suspense fallback={loading}>{isPending ? loading : children}</Suspense>
     </QueryErrorBoundary>
   );
+}
+
+function isMenu(kind: ElementKind): boolean {
+  return kind === "user-button" || kind === "team-switcher";
 }
 
 type ContentProps = Pick<EmbeddedPageProps, "mounted" | "elements"> & { project: ProjectAppearance | undefined };

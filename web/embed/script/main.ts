@@ -21,11 +21,12 @@ export function start(script: HTMLScriptElement | undefined, address: string, ap
     throw new Error(`Gatehouse: the page has no script element with the address ${address}, so no settings.`);
   const app = new GatehouseClientApp(appOptions(script.dataset, { apiUrl, siteUrl: new URL(address).origin }));
   globalThis.gatehouse = { app };
-  const { appearance, lang } = script.dataset;
+  const { appearance, lang, languageChoice } = script.dataset;
   defineGatehouseElements({
     app,
     appearance: appearance === "none" ? "none" : "project",
     lang,
+    languageChoice: languageChoice !== undefined,
     finishSignIn: () => finishReturn(app),
   });
 }

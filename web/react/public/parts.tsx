@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Skeleton } from "../../ui/feedback/spinner";
+import { LanguageButton as PlainLanguageButton } from "../../ui/forms/language-button";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { type MessageCardProps as CardProps, MessageCard as PlainMessageCard } from "../../ui/layout/message-card";
 import { lazyComponent } from "../components/lazy-component";
@@ -78,6 +79,15 @@ export type MessageCardProps = CardProps & PageProps;
 export function MessageCard({ fullPage = false, ...card }: MessageCardProps) {
   const content = <PlainMessageCard {...card} />;
   return <Part>{fullPage ? <CenteredPage brand={null}>{content}</CenteredPage> : content}</Part>;
+}
+
+/** Names the language, and has people choose another one; nothing where the provider fixes it by `lang` alone. */
+export function LanguageButton() {
+  return (
+    <Part>
+      <PlainLanguageButton />
+    </Part>
+  );
 }
 
 export type OAuthButtonProps = {
