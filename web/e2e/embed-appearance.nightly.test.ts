@@ -1,8 +1,9 @@
 import type { Route } from "playwright-core";
 import { beforeAll, describe, it } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
+import { accessibilityProblems } from "./harness/accessibility";
 import { sharedBrowser } from "./harness/browser";
-import { heading } from "./harness/embed-page";
+import { embedTag, heading } from "./harness/embed-page";
 import { embedLook, embedWebsites, logos, setLook, signInButton, styleOf, withLogos } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
@@ -88,5 +89,31 @@ describe("the project's appearance", () => {
     await heading(page).waitFor();
     await page.locator("gatehouse-sign-in img").waitFor({ state: "detached" });
     expect(await heading(page).evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(160);
+  });
+});
+
+describe("data-language-choice", () => {
+  it("has people choose the language of all elements, which are mirrored in Arabic and keep what was typed", async ({
+    expect,
+  }) => {
+    const page = await website(
+      "<gatehouse-user-button></gatehouse-user-button><gatehouse-sign-in></gatehouse-sign-in>",
+      {
+        tag: embedTag(suite, 'data-language-choice data-appearance="none"'),
+      },
+    );
+    await page.goto("/");
+    await heading(page).waitFor();
+    const email = page.locator("input[type=email]");
+    await email.fill("ada@mail.example");
+    await page.getByRole("button", { name: "Language of this page English" }).click();
+    await page.getByRole("combobox", { name: "Language of this page" }).selectOption("العربية");
+    await heading(page, "تسجيل الدخول").waitFor();
+    expect(await email.inputValue()).toBe("ada@mail.example");
+    expect(await heading(page, "تسجيل الدخول").evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    await heading(page, "تسجيل الدخول").waitFor();
+    expect(await page.getByRole("button", { name: "Account menu" }).count()).toBe(0);
   });
 });

@@ -1,7 +1,9 @@
+import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
 import { languages } from "../ui/translation/languages";
+import { accessibilityProblems } from "./harness/accessibility";
 import { openPage, openSignedIn, sharedBrowser } from "./harness/browser";
 import { cutTexts, PHONE } from "./harness/longest-texts";
 
@@ -26,6 +28,13 @@ const publicPages = [
 
 const sections = ["profile", "auth", "notifications", "sessions", "settings", "team-creation"];
 
+async function openSection(page: Page, section: string): Promise<void> {
+  await page.evaluate((hash) => window.location.assign(hash), `#${section}`);
+  await page.locator(`a[href="#${section}"][aria-current=page]`).waitFor({ state: "attached" });
+  await page.locator("section h2").first().waitFor({ state: "attached" });
+  await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+}
+
 describe("at the width of a phone", () => {
   it.for(languages)("%s: no text of a page is cut", async (language, { expect }) => {
     const page = await openPage(browser, gatehouse.webUrl);
@@ -45,11 +54,41 @@ describe("at the width of a phone", () => {
     const problems: string[] = [];
     await page.goto(`/handler/account-settings?lang=${language}`);
     for (const section of sections) {
-      await page.evaluate((hash) => window.location.assign(hash), `#${section}`);
-      await page.locator(`a[href="#${section}"][aria-current=page]`).waitFor({ state: "attached" });
-      await page.locator("section h2").first().waitFor({ state: "attached" });
-      await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+      await openSection(page, section);
       problems.push(...(await cutTexts(page)).map((text) => `${section}: ${text}`));
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+/** What is wrong with a page from right to left, at the width of a desktop and of a phone. */
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  const problems = await accessibilityProblems(page);
+  if ((await page.locator("html").getAttribute("dir")) !== "rtl") problems.push("not from right to left");
+  const hidden = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (hidden > 0) problems.push(`${hidden} px wider than the window`);
+  return problems.map((problem) => `${name}: ${problem}`);
+}
+
+describe("from right to left", () => {
+  it.for(["ar", "he-IL"])("%s: each page is mirrored, in the window and accessible", async (language, { expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    const problems: string[] = [];
+    for (const name of publicPages) {
+      await page.goto(`/handler/${name}?lang=${language}`);
+      await page.locator("h1").first().waitFor();
+      problems.push(...(await problemsOf(page, name)));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it.for(["ar", "he-IL"])("%s: account settings are, section by section", async (language, { expect }) => {
+    const page = await openSignedIn(browser, gatehouse, await newOwner(gatehouse));
+    const problems: string[] = [];
+    await page.goto(`/handler/account-settings?lang=${language}`);
+    for (const section of sections) {
+      await openSection(page, section);
+      problems.push(...(await problemsOf(page, section)));
     }
     expect(problems).toEqual([]);
   });
