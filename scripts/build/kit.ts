@@ -41,7 +41,11 @@ export const KIT_SOURCES = ["web/**", "worker/**", "LICENSE", "package.json", "t
 
 /** Builds the embeddable kit into `dist/kit`, ready for `npm publish`, unless it is there and nothing of it has changed. */
 export function buildKit(): Promise<void> {
-  return buildWhenChanged(KIT, KIT_SOURCES, () => forProduction(writeKit));
+  return buildWhenChanged(KIT, KIT_SOURCES, () => {
+    // On the error stream, because what follows may be the output of a command line.
+    console.warn("Building the kit, which takes up to a minute.");
+    return forProduction(writeKit);
+  });
 }
 
 async function writeKit(): Promise<void> {

@@ -10,9 +10,22 @@ import { runExample, startExample, typeErrors } from "./harness/start-example";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 
+const browser = await sharedBrowser();
+
+/** Reads an API at another origin as a script of a website at `origin` does. */
+async function readFromWebsite(origin: string, url: string, headers: Record<string, string>): Promise<unknown> {
+  const page = await openPage(browser, origin, /CORS policy|net::ERR_FAILED/);
+  await page.route(`${origin}/`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Website</title>" }),
+  );
+  await page.goto("/");
+  return await page.evaluate(async ([url, headers]) => (await fetch(url, { headers })).json(), [url, headers] as const);
+}
+
 describe.each(["express", "hono-workers"])("the example %s", (name) => {
   it("has the signed-in user of a request, and refuses a request without one", async () => {
-    const { url, folder } = await startExample(suite, name);
+    const { url, folder, output } = await startExample(suite, name);
+    expect(output()).not.toContain(".env");
     expect(await typeErrors(folder)).toBe("");
     const { user, email } = await signUp(suite.project.clientApp());
     const team = await user.createTeam({ displayName: "Compilers" });
@@ -20,14 +33,15 @@ describe.each(["express", "hono-workers"])("the example %s", (name) => {
     const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).json();
     expect(await read("/me", { headers })).toEqual({ id: user.id, displayName: null, primaryEmail: email });
     expect(await read("/teams", { headers })).toContainEqual({ id: team.id, displayName: "Compilers" });
+    // As its README says: the website of the example react-vite sends its user along, and no other website does.
+    expect(await readFromWebsite("http://localhost:3003", `${url}/me`, headers)).toMatchObject({ id: user.id });
+    await expect(readFromWebsite("http://evil.example", `${url}/me`, headers)).rejects.toThrow("Failed to fetch");
     for (const path of ["/me", "/teams"]) {
       expect((await fetch(url + path)).status).toBe(401);
       expect(await read(path)).toMatchObject({ code: "USER_AUTHENTICATION_REQUIRED" });
     }
   });
 });
-
-const browser = await sharedBrowser();
 
 describe("example react", () => {
   const suite = startProject();

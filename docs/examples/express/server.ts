@@ -10,7 +10,23 @@ const signedIn = gatehouse(app, { required: true });
 /** Reads the user of a request from the API. */
 const current = gatehouse(app, { required: true, fresh: true });
 
+/** The origin of the website whose scripts call this API; by default that of the example react-vite. */
+const website = process.env.WEBSITE_ORIGIN ?? "http://localhost:3003";
+
 const api = express();
+
+// Browsers ask first whether a script of another origin may send the header with the session.
+api.use((request, response, next) => {
+  response.vary("Origin");
+  if (request.headers.origin === website) {
+    response.set({
+      "Access-Control-Allow-Origin": website,
+      "Access-Control-Allow-Headers": "x-stack-auth, authorization",
+    });
+  }
+  if (request.method === "OPTIONS") response.sendStatus(204);
+  else next();
+});
 
 api.get("/", (_, response) => {
   response.json({ message: "GET /me and /teams as a signed-in user." });
