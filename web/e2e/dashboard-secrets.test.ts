@@ -36,7 +36,7 @@ describe("the API keys of a project", () => {
     // The keys come first, above the button that has the focus.
     expect(await shown.getByRole("heading", { name: "Your new keys" }).evaluate(scrolledBy)).toBe(0);
     const secret = await shown.getByText(/^ssk_/).first().textContent();
-    await shown.getByRole("button", { name: "Close" }).last().click();
+    await shown.getByRole("button", { name: "Close" }).last().press("Enter");
     await shown.getByText("Tick the box below first", { exact: false }).waitFor();
     await expect.poll(() => shown.getByRole("checkbox").evaluate(isInSight)).toBe(true);
     expect(await accessibilityProblems(page)).toEqual([]);

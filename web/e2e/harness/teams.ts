@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import { newAddress } from "../../../scripts/testing/accounts";
 import { newOwnedProject, newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
@@ -39,11 +40,14 @@ export async function createKey(page: Page, description: string): Promise<string
   await button(page, "Create API key").click();
   await dialog(page).getByLabel("Description").fill(description);
   await button(page, "Create key").click();
-  const key = await dialog(page).getByRole("status", { name: "Secret API key" }).innerText();
-  // The cross and the button below it.
-  await button(page, "Close").last().click();
+  const shown = dialog(page).getByRole("status", { name: "Secret API key" });
+  const key = await shown.innerText();
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), "cut off").toBe(0);
+  // It looks disabled until the box is ticked, and says so.
+  await dialog(page).locator("button[aria-disabled=true]", { hasText: "Close" }).press("Enter");
   await page.getByText("Tick the box below first, so that the key is not lost by accident.").waitFor();
   await dialog(page).getByRole("checkbox").check();
+  // The cross and the button below it.
   await button(page, "Close").last().click();
   await button(page, `Revoke ${description}`).waitFor();
   return key;

@@ -44,7 +44,11 @@ export function ShownOnceDialog({
       onOpenChange={close}
       title={title}
       description={description}
-      actions={<Button onClick={close}>{t("Close")}</Button>}
+      actions={
+        <Button aria-disabled={!isUnderstood} onClick={close}>
+          {t("Close")}
+        </Button>
+      }
     >
       <div className="flex min-w-0 flex-col gap-4">
         {children}

@@ -35,6 +35,8 @@ export type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
   size?: ButtonSize;
   /** Shows the spinner and ignores clicks, while the form around the button is submitted. */
   isPending?: boolean;
+  /** Looks disabled, but is clicked, to say why. */
+  "aria-disabled"?: boolean;
   /** May return a promise: the button is busy until it settles, and a rejection is reported to the user. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
 };
@@ -50,6 +52,7 @@ export function Button({
   type = "button",
   onFocus,
   onBlur,
+  "aria-disabled": isRefusing,
   ...rest
 }: ButtonProps) {
   const [isWorking, setIsWorking] = useState(false);
@@ -78,7 +81,7 @@ export function Button({
       part={`button button-${variant ?? "primary"}`}
       // A button that is disabled while it has the focus would lose it, and screen readers would not announce that it is busy.
       disabled={(disabled && !hasFocus) || (type === "submit" && !isHydrated)}
-      aria-disabled={isBusy || disabled || undefined}
+      aria-disabled={isBusy || disabled || isRefusing || undefined}
       aria-busy={isBusy || undefined}
       onFocus={(event) => {
         setHasFocus(true);

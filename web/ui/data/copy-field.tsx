@@ -3,7 +3,7 @@ import { CopyButton } from "../buttons/copy-button";
 import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
 
-/** A value to copy, such as a key or an id. With `isTyped` it is never truncated, because people may also type it. */
+/** A value to copy, such as a key or an id. With `isTyped` it is never truncated: people type it, or look whether all of it is there. */
 export function CopyField({
   label,
   value,

@@ -46,7 +46,7 @@ export function CreateApiKeyDialog({
         reminder={t("Tick the box below first, so that the key is not lost by accident.")}
         onClose={onClose}
       >
-        <CopyField label={t("Secret API key")} value={createdKey} />
+        <CopyField label={t("Secret API key")} value={createdKey} isTyped />
       </ShownOnceDialog>
     );
   }
