@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { PASSWORD } from "../../scripts/testing/accounts";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { openPage, sharedBrowser } from "./harness/browser";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
@@ -165,6 +165,26 @@ describe("the example next after next build, by next start", () => {
       await heading(page, `Account of ${email}`).waitFor();
       return api.received.find(({ path }) => path === "/api/v1/auth/password/sign-in")?.headers;
     }
+
+    it("sign a user up, tell a returning one that the account exists, and sign them in", async () => {
+      const page = await openPage(browser, own.url);
+      const email = newAddress();
+      const submit = async (name: string) => {
+        await page.getByLabel("Email").fill(email);
+        await page.getByLabel("Password").fill(PASSWORD);
+        await page.getByRole("button", { name }).click();
+      };
+      await page.goto("/own-sign-in");
+      await submit("Sign up");
+      await heading(page, `Account of ${email}`).waitFor();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByText("The server sees no user.").waitFor();
+      await page.goto("/own-sign-in");
+      await submit("Sign up");
+      await page.getByRole("alert").filter({ hasText: "already exists" }).waitFor();
+      await submit("Sign in");
+      await heading(page, `Account of ${email}`).waitFor();
+    });
 
     // Attack: a visitor of a website without a proxy says that they are somebody else, whose tries they use up, or everybody in turn.
     it("sign a user in for the visitor whom the proxy names, and for nobody where the website trusts none", async () => {

@@ -1,13 +1,20 @@
 "use server";
 
 import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { app } from "../../gatehouse";
 
-export async function signIn(form: FormData) {
-  const email = String(form.get("email"));
-  const result = await app.signInWithCredential({ email, password: String(form.get("password")), noRedirect: true });
-  redirect(result.status === "ok" ? "/account" : "/own-sign-in");
+/** Returns what the user can correct: a wrong password, or an account that exists already. */
+export async function signInOrUp(_: string | null, form: FormData): Promise<string> {
+  const credentials = { email: String(form.get("email")), password: String(form.get("password")), noRedirect: true };
+  const origin = (await headers()).get("origin") ?? undefined;
+  const verificationCallbackUrl = new URL(app.urls.emailVerification, origin).href;
+  const result = form.has("new")
+    ? await app.signUpWithCredential({ ...credentials, verificationCallbackUrl })
+    : await app.signInWithCredential(credentials);
+  if (result.status === "error") return result.error.message;
+  redirect("/account");
 }
 
 export async function rename(form: FormData) {

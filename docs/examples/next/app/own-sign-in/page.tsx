@@ -1,12 +1,6 @@
-import { signIn } from "../account/actions";
+import { OwnForm } from "./form";
 
-/** A form of the website's own, which a server action handles: it needs no scripts. */
+/** The sign-in page of a website that builds its own. */
 export default function OwnSignIn() {
-  return (
-    <form action={signIn}>
-      <input name="email" aria-label="Email" type="email" autoComplete="email" />
-      <input name="password" aria-label="Password" type="password" autoComplete="current-password" />
-      <button type="submit">Sign in</button>
-    </form>
-  );
+  return <OwnForm />;
 }
