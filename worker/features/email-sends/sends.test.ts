@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { builtInThemes, defaultThemeId, emptyTheme } from "../../config/built-in-emails/themes";
 import { auditEvents } from "../../db/audit/schema";
+import { plainTextOf } from "../../platform/plain-text";
 import { mailbox } from "../../testing/mailbox";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
@@ -17,7 +18,7 @@ import {
   sendingProject,
   sendOnce,
 } from "./email-sends.fixtures";
-import { htmlEmails, plainTextOf } from "./html-email";
+import { htmlEmails } from "./html-email";
 
 const list = "GET /internal/emails/sends" as const;
 const read = "GET /internal/emails/sends/{send_id}" as const;

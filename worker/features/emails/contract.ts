@@ -95,6 +95,10 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
   query: noQuery,
   body: z.strictObject({
     recipient_email: email.describe("Where the test goes."),
+    subject: shortText.optional().describe("The subject, in place of that of a plain test."),
+    html: text(512 * 1024)
+      .optional()
+      .describe("The email as it is to look, such as a rendered preview, in place of a plain test."),
     email_config: z
       .strictObject({
         host: shortText.describe("A name or an address."),

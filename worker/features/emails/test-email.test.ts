@@ -76,6 +76,24 @@ describe(test, () => {
     ]);
   });
 
+  it("200 and the email that is to go to users, as text too, with its subject on one line", async () => {
+    // Attack: a subject with lines adds a recipient.
+    const [p, to] = [await project(), freshAddress()];
+    const body = {
+      ...bodyFor(serverAt(inject("mailServers").plainPort), to),
+      subject: "Rye is back\r\nBcc: victim@inbox.test",
+      html: "<h1>Rye is back</h1><p>From <a href='https://bakery.test/'>us</a></p>",
+    };
+    expect((await p.admin(test, { body })).body).toEqual({ success: true });
+    const [email] = await mailbox({ to });
+    expect(email).toMatchObject({ subject: "Rye is back Bcc: victim@inbox.test" });
+    expect(email?.message.html?.trim()).toBe(body.html);
+    expect(email?.text?.trim()).toBe("Rye is back\n\nFrom us (https://bakery.test/)");
+    expect((await p.admin(list)).body.items).toMatchObject([{ subject: body.subject, to: [to] }]);
+    const { subject, ...without } = { ...body, html: "<p>Hi</p>" };
+    expect((await p.admin(test, { body: without })).body).toEqual({ success: true });
+  });
+
   it("200 and the name of the sender on one line", async () => {
     // Attack: a name with lines adds a recipient, or a text of its own, to the email.
     const [p, to] = [await project(), freshAddress()];

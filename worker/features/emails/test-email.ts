@@ -5,6 +5,7 @@ import type { Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import { type EmailFailure, sendEmail } from "../../platform/email";
 import type { Settings } from "../../platform/env";
+import { plainTextOf } from "../../platform/plain-text";
 import { mayConnectTo } from "../../platform/private-host";
 import { newId } from "../../platform/secrets";
 import { deliveryError } from "./delivery-error";
@@ -14,10 +15,10 @@ import { plainName } from "./name-in-email";
 /** Longest times for the whole, and until the server has greeted. */
 const limits = { timeoutMs: 10_000, greetingMs: 7_000 };
 
-const subject = "Test email from Gatehouse";
-
 interface TestEmail {
   recipient_email: string;
+  subject?: string | undefined;
+  html?: string | undefined;
   email_config: {
     host: string;
     port: number;
@@ -28,11 +29,14 @@ interface TestEmail {
   };
 }
 
-/** Sends an email by a server that an owner is about to configure, and says what went wrong in words for the owner. */
+/**
+ * Sends an email by a server that an owner is about to configure, or one that they are about to send to users, and says what went wrong in words
+ * for the owner.
+ */
 export async function sendTestEmail(
   { db, settings }: { db: Database; settings: Settings },
   { project, actor }: { project: Pick<Project, "id" | "displayName" | "config">; actor: Actor },
-  { recipient_email: to, email_config: config }: TestEmail,
+  { recipient_email: to, subject = "Test email from Gatehouse", html, email_config: config }: TestEmail,
 ): Promise<{ success: boolean; error_message?: string }> {
   const { host, port, username, password } = config;
   const result = mayConnectTo(settings, host)
@@ -42,7 +46,9 @@ export async function sendTestEmail(
           from: { name: config.sender_name, email: config.sender_email },
           to,
           subject,
-          ...contentFor(plainName(project.displayName) || "a project"),
+          ...(html === undefined
+            ? contentFor(plainName(project.displayName) || "a project")
+            : { html, text: await plainTextOf(html) }),
           headers: { "Auto-Submitted": "auto-generated" },
         },
         limits,
