@@ -5,7 +5,7 @@ import { startMailbox } from "./dev/mailbox";
 import { applyMigrations } from "./dev/migrations";
 import { explainBusyPorts } from "./dev/ports";
 import { startSchedule } from "./dev/schedule";
-import { type DevSettings, readSettings } from "./dev/settings";
+import { type DevSettings, mailboxOf, readSettings } from "./dev/settings";
 import { startSite } from "./dev/site";
 import { readVariables, workerVariables } from "./dev/variables";
 
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
       port: settings.ports.WEB_PORT,
       apiUrl: settings.apiUrl,
       publishableClientKey: given.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      mailbox: mailboxOf(settings),
     }),
   );
 

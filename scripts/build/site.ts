@@ -13,13 +13,16 @@ export interface SiteSettings {
   apiUrl: string;
   /** Publishable client key of the internal project. */
   publishableClientKey: string;
+  /** The mailbox of `npm run dev`, which no deployment has. */
+  mailbox?: { smtpPort: number; url: string } | undefined;
 }
 
 /** The same, as the constants that Vite puts into the site's source. */
-export function siteDefinitions({ apiUrl, publishableClientKey }: SiteSettings): Record<string, string> {
+export function siteDefinitions({ apiUrl, publishableClientKey, mailbox }: SiteSettings): Record<string, string> {
   return {
     "import.meta.env.VITE_API_URL": JSON.stringify(apiUrl),
     "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(publishableClientKey),
+    "import.meta.env.VITE_LOCAL_MAILBOX": JSON.stringify(mailbox) ?? "undefined",
   };
 }
 

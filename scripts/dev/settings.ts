@@ -61,6 +61,11 @@ export function readSettings(env: NodeJS.ProcessEnv): DevSettings {
   };
 }
 
+/** Returns the mailbox that projects may send to; undefined where it is off, and where the API counts as one on the internet. */
+export function mailboxOf({ smtpUrl, apiUrl, localApiUrl, ports, mailboxUrl }: DevSettings) {
+  return smtpUrl === undefined && apiUrl === localApiUrl ? { smtpPort: ports.MAIL_PORT, url: mailboxUrl } : undefined;
+}
+
 function withoutSlash(url: string): string {
   return url.replace(/\/$/, "");
 }

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSettings } from "../../worker/platform/env";
+import { siteDefinitions } from "../build/site";
 import { LOCAL_INTERNAL_KEYS } from "./local-secrets";
-import { readSettings as readDevSettings } from "./settings";
+import { mailboxOf, readSettings as readDevSettings } from "./settings";
 import { readVariables, workerVariables } from "./variables";
 
 let folder: string;
@@ -55,6 +56,16 @@ describe("variables of npm run dev", () => {
       ...client("SPOTIFY"),
     });
     expect(() => readSettings(vars)).not.toThrow();
+  });
+
+  it("offer the local mailbox to the dashboard's projects, unless it is off or the API has a public address", () => {
+    const mailboxIn = (env: Record<string, string>) =>
+      siteDefinitions({ apiUrl: "", publishableClientKey: "", mailbox: mailboxOf(readDevSettings(env)) })[
+        "import.meta.env.VITE_LOCAL_MAILBOX"
+      ];
+    expect(mailboxIn({ MAIL_PORT: "2526" })).toBe('{"smtpPort":2526,"url":"http://localhost:8025"}');
+    expect(mailboxIn({ SMTP_URL: "smtp://mail.example.com:25" })).toBe("undefined");
+    expect(mailboxIn({ API_URL: "https://api.example.com" })).toBe("undefined");
   });
 
   // Variables of docs/configuration.md, with a value that is no default.

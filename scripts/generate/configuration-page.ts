@@ -114,7 +114,7 @@ authentication, here and in a project's settings:
 ## Of \`npm run dev\` alone
 
 \`API_PORT\`, \`WEB_PORT\`, \`MAIL_PORT\`, \`MAIL_UI_PORT\` and \`IDP_PORT\` move the ports, \`DATA_DIR\` moves the data. The mailbox takes emails by
-SMTP at \`127.0.0.1:2525\` (\`MAIL_PORT\`), as the mail server of a project's settings too.
+SMTP at \`127.0.0.1:2525\` (\`MAIL_PORT\`), as the mail server of a project's settings too: the dashboard sets it there by a click.
 
 ## Of \`npm run deploy\` alone
 

@@ -86,8 +86,20 @@ describe("an email to users", () => {
     await page.getByText("3 users are chosen.", { exact: false }).waitFor();
     await page.getByText("1 of them has no email address", { exact: false }).waitFor();
     await page.getByRole("textbox", { name: "Subject" }).fill("New bread");
-    await page.getByRole("textbox", { name: "Email as HTML" }).fill("<h1>Rye is back</h1>");
+    await page.getByRole("textbox", { name: "Text of the email" }).fill("# Rye is back\n\nHello ");
+    await page.getByRole("button", { name: "Variable" }).click();
+    await page.getByRole("menuitem", { name: "Name of the user" }).click();
     await page.frameLocator("iframe").getByRole("heading", { name: "Rye is back" }).waitFor();
+    await page.frameLocator("iframe").getByText("Hello John Doe").waitFor();
+    const tester = newAddress("tester");
+    await page.getByRole("textbox", { name: "Send a test email to" }).fill(tester);
+    await page.getByRole("button", { name: "Send test email" }).click();
+    await page.getByText(`The mail server took the test to ${tester}.`).waitFor();
+    expect(await gatehouse.mailbox.waitFor({ to: tester })).toMatchObject({ subject: "New bread" });
+    await page.getByText("By filter", { exact: true }).click();
+    await page.getByRole("searchbox", { name: "Search by name, email or ID" }).fill("Hopper");
+    await page.getByText("1 user gets the email.").waitFor();
+    await page.getByText("Chosen users", { exact: true }).first().click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Review and send" }).click();
     const dialog = page.getByRole("dialog", { name: "Send to 3 users?" });
@@ -98,12 +110,15 @@ describe("an email to users", () => {
     await page.getByText("3 of 3 users done").waitFor();
     const emails = await Promise.all([ada, grace].map((to) => gatehouse.mailbox.waitFor({ to })));
     expect(emails.map(({ subject }) => subject)).toEqual(["New bread", "New bread"]);
+    expect(emails[0]?.text).toContain("Hello Ada Lovelace");
     await page.getByRole("combobox", { name: "Status" }).selectOption("Skipped");
     await page.getByRole("row", { name: "Radia Perlman Skipped No email address" }).waitFor();
     await page.getByRole("button", { name: "Show as code" }).click();
     await page.getByRole("dialog").getByText("serverApp.sendEmail", { exact: false }).waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-    expect((await project.app.listSentEmails()).map(({ recipient }) => recipient).sort()).toEqual([ada, grace].sort());
+    expect((await project.app.listSentEmails()).map(({ recipient }) => recipient).sort()).toEqual(
+      [ada, grace, tester].sort(),
+    );
 
     await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Emails" }).click();
     await page.getByRole("row").filter({ hasText: ada }).getByRole("link").click();
@@ -114,7 +129,7 @@ describe("an email to users", () => {
     const question = page.getByRole("dialog", { name: "Send this email again?" });
     await question.getByRole("button", { name: "Send again" }).click();
     await page.getByText("The email is sent again.").waitFor();
-    await expect.poll(async () => (await project.app.listSentEmails()).length).toBe(3);
+    await expect.poll(async () => (await project.app.listSentEmails()).length).toBe(4);
   });
 });
 

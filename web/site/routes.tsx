@@ -83,7 +83,7 @@ function DashboardPage() {
 
 function SignedIn() {
   useUser({ or: "redirect" });
-  return <Dashboard apiUrl={import.meta.env.VITE_API_URL} />;
+  return <Dashboard apiUrl={import.meta.env.VITE_API_URL} mailbox={import.meta.env.VITE_LOCAL_MAILBOX} />;
 }
 
 /** Shown in place of a page that could not be loaded. */

@@ -15,8 +15,15 @@ import {
   variablesOf,
   withUsers,
 } from "./send/written-email";
-import { testFailure } from "./server/email-server-page";
-import { type ServerValues, serverField, serverOverride, serverValues, testedServer } from "./server/server-values";
+import { testFailure } from "./server/send-test-email";
+import {
+  mailboxValues,
+  type ServerValues,
+  serverField,
+  serverOverride,
+  serverValues,
+  testedServer,
+} from "./server/server-values";
 
 const asked = { role: "user", content: [{ type: "text", text: "A red one" }] };
 const reply = {
@@ -121,10 +128,11 @@ describe("the log of emails", () => {
 
 const ada = { id: "u1", name: "Ada", email: "ada@example.com" };
 const nothing = { templates: [], drafts: [] };
+const htmlEmail = { ...newEmail, kind: "html" as const };
 
 describe("an email to users", () => {
   it("is sent as what it was made of, to whom it was made for", ({ expect }) => {
-    const html = { ...newEmail, users: [ada], html: "<p>Hi</p>", subject: " News ", themeId: false as const };
+    const html = { ...htmlEmail, users: [ada], html: "<p>Hi</p>", subject: " News ", themeId: false as const };
     expect(requestOf(html)).toEqual({
       user_ids: ["u1"],
       html: "<p>Hi</p>",
@@ -142,8 +150,35 @@ describe("an email to users", () => {
     expect(requestOf({ ...newEmail, users: [ada], kind: "draft", draftId: "d" })).toMatchObject({ draft_id: "d" });
   });
 
+  it("that is written as text is sent as the draft that it is stored as, with its subject in it", ({ expect }) => {
+    const text = { ...newEmail, users: [ada], subject: "News", text: "Hi", draftId: "d" };
+    expect(requestOf(text)).toEqual({
+      user_ids: ["u1"],
+      draft_id: "d",
+      theme_id: null,
+      notification_category_name: "Transactional",
+    });
+    expect(previewSource(text, nothing)).toContain('{"Hi"}');
+    expect(previewSource(newEmail, nothing)).toBeUndefined();
+  });
+
+  it("goes to those whom a filter selects, once they are counted", ({ expect }) => {
+    const filtered = {
+      ...newEmail,
+      audience: "filtered" as const,
+      users: [{ ...ada, id: "u2" }],
+      subject: "s",
+      text: "t",
+    };
+    expect(problemsOf(filtered, english)).toEqual({ users: "Choose who gets the email." });
+    expect(problemsOf({ ...filtered, filtered: [] }, english)).toHaveProperty("users");
+    expect(problemsOf({ ...filtered, filtered: [ada] }, english)).toEqual({});
+    expect(requestOf({ ...filtered, filtered: [ada] })).toMatchObject({ user_ids: ["u1"] });
+  });
+
   it("says what is missing, of what it is made of alone", ({ expect }) => {
-    expect(Object.keys(problemsOf(newEmail, english))).toEqual(["users", "html", "subject"]);
+    expect(Object.keys(problemsOf(newEmail, english))).toEqual(["users", "text", "subject"]);
+    expect(Object.keys(problemsOf(htmlEmail, english))).toEqual(["users", "html", "subject"]);
     const template = { ...newEmail, users: [ada], kind: "template" as const, variables: "{" };
     expect(Object.keys(problemsOf(template, english))).toEqual(["templateId", "variables"]);
     expect(problemsOf({ ...newEmail, audience: "all", kind: "draft", draftId: "d" }, english)).toEqual({});
@@ -157,7 +192,7 @@ describe("an email to users", () => {
   it("is previewed as the HTML that it is", ({ expect }) => {
     // Attack: HTML that ends the text it stands in, so that the preview runs what a pasted email says.
     const html = "`});evil();({__html:`</div>$\u007bevil()}\u2028\"'\\";
-    const source = previewSource({ ...newEmail, html, subject: '"/><script>' }, nothing) ?? "";
+    const source = previewSource({ ...htmlEmail, html, subject: '"/><script>' }, nothing) ?? "";
     const { code } = transformSync(source, {
       jsc: { parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
     });
@@ -231,6 +266,20 @@ describe("the settings of a mail server", () => {
 
   it("stay where the project goes back to the shared server", ({ expect }) => {
     expect(serverOverride({ ...typed, kind: "shared" }, typed)).toEqual({ "emails.server.isShared": true });
+  });
+
+  it("are those of the local mailbox by a click", ({ expect }) => {
+    const values = mailboxValues({ smtpPort: 2525, url: "http://localhost:8025" }, "Bakery");
+    expect(serverOverride(values, serverValues({}))).toEqual({
+      "emails.server.isShared": false,
+      "emails.server.provider": "smtp",
+      "emails.server.host": "127.0.0.1",
+      "emails.server.port": 2525,
+      "emails.server.username": "local",
+      "emails.server.password": "local",
+      "emails.server.senderName": "Bakery",
+      "emails.server.senderEmail": "hello@gatehouse.localhost",
+    });
   });
 
   it("that are refused are found by their paths", ({ expect }) => {

@@ -17,7 +17,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { type ContentSearch, parseContentListSearch, parseContentSearch } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
 import type { ContentKind } from "./queries";
-import { OwnServerNotice } from "./theme-choice";
+import { OwnServerNeeded, OwnServerNotice } from "./theme-choice";
 import { Workspace } from "./workspace";
 
 type ReadContents<Content> = Parameters<typeof useRead<[], Content[], readonly unknown[]>>[0];
@@ -116,7 +116,7 @@ export function ContentEditor({
         </BackLink>
       }
     >
-      {kind !== "draft" && <OwnServerNotice />}
+      {kind === "draft" ? <OwnServerNeeded /> : <OwnServerNotice />}
       <Workspace key={resets} kind={kind} id={id} {...workspace} />
       {dialog === "rename" && (
         <NameDialog
@@ -273,7 +273,7 @@ export function ContentListPage<Content extends NamedContent>({
       }
     >
       <EmailsNavigation open={page} />
-      {kind !== "draft" && <OwnServerNotice />}
+      {kind === "draft" ? <OwnServerNeeded /> : <OwnServerNotice />}
       {contents.length === 0 && empty ? (
         empty
       ) : (

@@ -63,3 +63,21 @@ export function OwnServerNotice() {
     </Alert>
   );
 }
+
+/** Says that emails to users need a server of the project's own, as long as it has none. */
+export function OwnServerNeeded() {
+  const t = useTranslation();
+  const { id: projectId } = useOwnedProject();
+  if (!useIsOnSharedServer()) return null;
+  return (
+    <Alert tone="warning">
+      {t.rich("The shared mail server sends no emails of your own. <link>Configure your mail server</link> first.", {
+        link: (text) => (
+          <Link to="/projects/$projectId/emails/server" params={{ projectId }} className="underline">
+            {text}
+          </Link>
+        ),
+      })}
+    </Alert>
+  );
+}

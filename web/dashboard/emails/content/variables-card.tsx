@@ -53,15 +53,7 @@ export function VariablesCard({ reader, source, values, onChange, onKeep }: Vari
             })}
           </p>
         )}
-        {variables?.map(({ name, value }) => (
-          <VariableField
-            key={name}
-            name={name}
-            example={value}
-            value={Object.hasOwn(values, name) ? (values[name] ?? null) : value}
-            onChange={(changed) => onChange({ ...values, [name]: changed })}
-          />
-        ))}
+        {variables && <VariableFields variables={variables} values={values} onChange={onChange} />}
       </div>
       {hasOwn && (
         <CardFooter>
@@ -75,6 +67,25 @@ export function VariablesCard({ reader, source, values, onChange, onKeep }: Vari
       )}
     </Card>
   );
+}
+
+interface VariableFieldsProps {
+  variables: ReturnType<Reader["previewVariables"]>;
+  values: VariableValues;
+  onChange: (values: VariableValues) => void;
+}
+
+/** A field for each variable, of the kind that its value in the source has. */
+export function VariableFields({ variables, values, onChange }: VariableFieldsProps) {
+  return variables.map(({ name, value }) => (
+    <VariableField
+      key={name}
+      name={name}
+      example={value}
+      value={Object.hasOwn(values, name) ? (values[name] ?? null) : value}
+      onChange={(changed) => onChange({ ...values, [name]: changed })}
+    />
+  ));
 }
 
 interface VariableFieldProps {

@@ -3,15 +3,16 @@ import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { metricsOptions } from "../../usage/queries";
+import type { Category } from "./categories";
 import { unsubscribedOptions } from "./queries";
-import type { Category, WrittenEmail } from "./written-email";
+import { recipientsOf, type WrittenEmail } from "./written-email";
 
 /** Up to how many users are asked for what they have unsubscribed from: one request for each. */
 const askedUsers = 25;
 
 /** Asks before an email goes out: to how many users, and who of them will not get it. */
 export function ConfirmSend({
-  email: { audience, users },
+  email,
   subject,
   category,
   onConfirm,
@@ -26,7 +27,9 @@ export function ConfirmSend({
 }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
-  const isToAll = audience === "all";
+  const recipients = recipientsOf(email);
+  const isToAll = recipients === undefined;
+  const users = recipients ?? [];
   const { data: metrics } = useQuery({ ...metricsOptions(app), enabled: isToAll });
   const mayUnsubscribe = category === "Marketing";
   const isAsked = mayUnsubscribe && !isToAll && users.length <= askedUsers;

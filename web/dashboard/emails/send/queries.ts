@@ -8,8 +8,10 @@ import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
 import { viewOf } from "../../../react/queries/view-of";
+import { listedUsers, type UserSearch } from "../../users/user-search";
 import type { RecipientStatus } from "../email-search";
-import { requestOf, type WrittenEmail } from "./written-email";
+import { textSource } from "./text-source";
+import { type ChosenUser, maxRecipients, requestOf, type WrittenEmail } from "./written-email";
 
 /** Every team of the project. */
 export const teamsOptions = (app: GatehouseAdminApp) => viewOf(app, app.listTeams);
@@ -17,6 +19,23 @@ export const teamsOptions = (app: GatehouseAdminApp) => viewOf(app, app.listTeam
 /** A page of the project's users. */
 export const userListOptions = (app: GatehouseAdminApp, options: ListUsersOptions) =>
   viewOf(app, app.listUsers, options);
+
+/** All users whom a filter selects; null where they are more than one email may go to. */
+export function filteredUsersOptions(app: GatehouseAdminApp, filter: UserSearch) {
+  return resourceOptions(app, "users", ["recipients", JSON.stringify(filter)], async () => {
+    const found = new Map<string, ChosenUser>();
+    let cursor: string | undefined;
+    do {
+      const { items, pagination } = await app[appInternals].caller("server").read("GET /users", {
+        query: { ...listedUsers(filter), limit: 1_000, cursor, omit_metadata: true },
+      });
+      for (const { id, display_name: name, primary_email: email } of items) found.set(id, { id, name, email });
+      if (found.size > maxRecipients) return null;
+      cursor = pagination?.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return [...found.values()];
+  });
+}
 
 /** The latest emails to users. */
 export const sendsOptions = (app: GatehouseAdminApp) => viewOf(app, emailDelivery.listEmailSends);
@@ -76,6 +95,15 @@ export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly st
       preferences[index]?.items.some(({ notification_category_name: name, enabled }) => name === category && !enabled),
     );
   });
+}
+
+/** Stores an email that is written as text as a draft, and resolves to the draft's id. */
+export async function saveDraft(app: GatehouseAdminApp, email: WrittenEmail): Promise<string> {
+  const { draftId, subject, themeId } = email;
+  const draft = { displayName: subject.trim().slice(0, 255), tsxSource: textSource(email), themeId };
+  if (draftId === "") return (await app.createEmailDraft(draft)).id;
+  await app.updateEmailDraft(draftId, draft);
+  return draftId;
 }
 
 /** Sends an email, and resolves to its id, by which to see how far it is. */

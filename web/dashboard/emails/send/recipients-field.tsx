@@ -13,6 +13,7 @@ import { Row, RowList } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { metricsOptions } from "../../usage/queries";
+import { FilteredRecipients } from "./filtered-recipients";
 import { teamsOptions, userListOptions } from "./queries";
 import { type ChosenUser, userIdsIn, type WrittenEmail, withUsers } from "./written-email";
 
@@ -21,7 +22,7 @@ const named = 12;
 
 /** Shows who gets an email, with how many that are, and who cannot be reached. */
 export function RecipientsField({
-  email: { audience, users },
+  email: { audience, users, filter },
   onChange,
   error,
 }: {
@@ -32,6 +33,7 @@ export function RecipientsField({
   const t = useTranslation();
   const audiences = [
     { value: "chosen", label: t("Chosen users") },
+    { value: "filtered", label: t("By filter") },
     { value: "all", label: t("All users") },
   ] as const;
   return (
@@ -45,6 +47,11 @@ export function RecipientsField({
         />
         {audience === "all" ? (
           <AllUsers />
+        ) : audience === "filtered" ? (
+          <>
+            <FilteredRecipients filter={filter} onChange={onChange} />
+            {error && <p className="text-sm font-medium text-danger">{error}</p>}
+          </>
         ) : (
           <>
             <RecipientSearch

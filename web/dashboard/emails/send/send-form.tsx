@@ -1,9 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { describeFailure } from "../../../react/errors/describe-failure";
 import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
 import { TextAreaField, TextField } from "../../../ui/forms/text-field";
 import { Card, CardFooter } from "../../../ui/layout/card";
+import { useToast } from "../../../ui/overlays/toast";
 import { useShownCode } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { UnsavedChanges } from "../../dialogs/form-dialog";
@@ -14,11 +18,13 @@ import { useTranslation } from "../../translation/use-translation";
 import { EmailPreview, type PreviewWidth, useRenderedEmail } from "../content/email-preview";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
 import { useIsOnSharedServer } from "../content/theme-choice";
-import { useVariableReader } from "../content/variables-card";
-import { sendEmail } from "./queries";
+import { useVariableReader, VariableFields } from "../content/variables-card";
+import { categories } from "./categories";
+import { saveDraft, sendEmail } from "./queries";
 import { RecipientsField } from "./recipients-field";
+import { TestSend } from "./test-send";
+import { TextEditor } from "./text-editor";
 import {
-  categories,
   previewSource,
   previewTheme,
   problemsOf,
@@ -35,6 +41,7 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
   const { app, id: projectId } = useOwnedProject();
   const navigate = useNavigate();
   const { show } = useShownCode();
+  const toast = useToast();
   const isOnSharedServer = useIsOnSharedServer();
   const [email, setEmail] = useState(initial);
   const [attempts, setAttempts] = useState(0);
@@ -43,16 +50,31 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
   const problems = problemsOf(email, t);
   const shown = attempts > 0 ? problems : {};
   const form = useRef<HTMLDivElement>(null);
-  const { rendered, ...preview } = usePreview(email, change);
+  const [saved, setSaved] = useState(initial);
+  const { rendered, variables, ...preview } = usePreview(email, change);
   const category = categories.find((each) => each === rendered.email?.category) ?? email.category;
 
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [attempts]);
 
+  async function save(): Promise<WrittenEmail> {
+    if (email.kind !== "text") return email;
+    const stored = { ...email, draftId: await saveDraft(app, email) };
+    change({ draftId: stored.draftId });
+    setSaved(stored);
+    return stored;
+  }
+
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => toast({ tone: "success", message: t("The draft is saved.") }),
+  });
+
   async function confirm() {
-    const sendId = await sendEmail(app, email);
-    show({ title: t("Send an email"), code: kitCode([], "serverApp.sendEmail", sendOptionsOf(email)) });
+    const sent = await save();
+    const sendId = await sendEmail(app, sent);
+    show({ title: t("Send an email"), code: kitCode([], "serverApp.sendEmail", sendOptionsOf(sent)) });
     await navigate({
       to: "/projects/$projectId/emails/sends/$sendId",
       params: { projectId, sendId },
@@ -63,12 +85,25 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
 
   return (
     <div ref={form} className="grid items-start gap-6 xl:grid-cols-2">
-      <UnsavedChanges isDirty={email.html !== initial.html || email.users.length > initial.users.length} />
+      <UnsavedChanges
+        isDirty={email.html !== initial.html || email.text !== saved.text || email.users.length > initial.users.length}
+      />
       <div className="flex min-w-0 flex-col gap-6">
         <RecipientsField email={email} onChange={change} error={shown.users} />
         <Card title={t("Content")}>
-          <ContentFields email={email} onChange={change} problems={shown} />
+          <ContentFields email={email} onChange={change} problems={shown} variables={variables} />
+          {saving.isError && <Alert tone="danger">{describeFailure(saving.error, t)}</Alert>}
           <CardFooter>
+            {email.kind === "text" && (
+              <Button
+                variant="secondary"
+                disabled={email.text.trim() === "" || email.subject.trim() === ""}
+                isPending={saving.isPending}
+                onClick={() => saving.mutate()}
+              >
+                {t("Save as draft")}
+              </Button>
+            )}
             <Button
               disabled={isOnSharedServer}
               onClick={() => {
@@ -81,11 +116,14 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
           </CardFooter>
         </Card>
       </div>
-      <EmailPreview rendered={rendered} {...preview} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <EmailPreview rendered={rendered} {...preview} />
+        <TestSend email={rendered.email} />
+      </div>
       {isAsking && (
         <ConfirmSend
           email={email}
-          subject={email.subject.trim() || rendered.email?.subject}
+          subject={rendered.email?.subject ?? email.subject.trim()}
           category={category}
           onConfirm={confirm}
           onClose={() => setIsAsking(false)}
@@ -127,35 +165,38 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
           notificationCategoryName: email.category,
         },
   );
-  const subject = email.subject.trim();
+  const subject = kind === "text" ? "" : email.subject.trim();
   const withSubject = rendered.email && subject ? { ...rendered.email, subject } : rendered.email;
-  return { rendered: { ...rendered, email: withSubject }, width, onWidthChange };
+  return { rendered: { ...rendered, email: withSubject }, variables, width, onWidthChange };
 }
 
 interface ContentFieldsProps {
   email: WrittenEmail;
+  /** Those of the chosen template that its source has values for; undefined before it is read. */
+  variables: ComponentProps<typeof VariableFields>["variables"] | undefined;
   onChange: (changes: Partial<WrittenEmail>) => void;
   problems: ReturnType<typeof problemsOf>;
 }
 
-/** Edits what an email says: HTML, a template with its variables, or a draft; with its subject, theme and category. */
-export function ContentFields({ email, onChange, problems }: ContentFieldsProps) {
+/** Edits what an email says: text, HTML, a template with its variables, or a draft; with its subject, theme and category. */
+export function ContentFields({ email, onChange, problems, variables }: ContentFieldsProps) {
   const t = useTranslation();
   const drafts = useRead(draftsOptions);
   const templates = useRead(templatesOptions);
   const kinds = [
-    { value: "html", label: t("HTML") },
+    { value: "text", label: t("Text") },
     { value: "template", label: t("Template") },
     { value: "draft", label: t("Draft") },
+    { value: "html", label: t("HTML") },
   ] as const;
-  const ofModule = email.kind !== "html";
+  const ofModule = email.kind === "template" || email.kind === "draft";
   return (
     <div className="flex flex-col gap-5">
       <SegmentedControl
         label={t("What the email is made of")}
         options={kinds}
         value={email.kind}
-        onValueChange={(kind) => onChange({ kind, themeId: undefined })}
+        onValueChange={(kind) => onChange({ kind, themeId: undefined, draftId: "" })}
       />
       {email.kind === "template" && (
         <>
@@ -171,16 +212,29 @@ export function ContentFields({ email, onChange, problems }: ContentFieldsProps)
               onChange({ templateId, themeId: templates.find(({ id }) => id === templateId)?.themeId })
             }
           />
-          <TextAreaField
-            label={t("Variables as JSON")}
-            hint={t("The same for every user. They begin with the values of the template’s preview.")}
-            error={problems.variables}
-            rows={5}
-            spellCheck={false}
-            className="font-mono"
-            value={email.variables}
-            onChange={({ target }) => onChange({ variables: target.value })}
-          />
+          {variables && variables.length > 0 ? (
+            <fieldset className="flex flex-col gap-4">
+              <legend className="mb-3 text-sm text-ink-soft">
+                {t("The same for every user. They begin with the values of the template’s preview.")}
+              </legend>
+              <VariableFields
+                variables={variables}
+                values={variablesOf(email.variables) ?? {}}
+                onChange={(values) => onChange({ variables: JSON.stringify(values, null, 2) })}
+              />
+            </fieldset>
+          ) : (
+            <TextAreaField
+              label={t("Variables as JSON")}
+              hint={t("The same for every user. They begin with the values of the template’s preview.")}
+              error={problems.variables}
+              rows={5}
+              spellCheck={false}
+              className="font-mono"
+              value={email.variables}
+              onChange={({ target }) => onChange({ variables: target.value })}
+            />
+          )}
         </>
       )}
       {email.kind === "draft" && (
@@ -198,12 +252,23 @@ export function ContentFields({ email, onChange, problems }: ContentFieldsProps)
       )}
       <TextField
         label={t("Subject")}
-        hint={ofModule ? t("Left empty, it is the subject that the template or draft has.") : undefined}
+        hint={
+          ofModule
+            ? t("Left empty, it is the subject that the template or draft has.")
+            : email.kind === "text"
+              ? t("It may have variables too. {example} is “you” for users without a name.", {
+                  example: "{{user.displayName|you}}",
+                })
+              : undefined
+        }
         error={problems.subject}
         value={email.subject}
         autoComplete="off"
         onChange={({ target }) => onChange({ subject: target.value })}
       />
+      {email.kind === "text" && (
+        <TextEditor text={email.text} error={problems.text} onChange={(text) => onChange({ text })} />
+      )}
       {email.kind === "html" && (
         <TextAreaField
           label={t("Email as HTML")}

@@ -16,11 +16,12 @@ import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import { draftsOptions, templatesOptions, themesOptions } from "../content/queries";
-import { useIsOnSharedServer } from "../content/theme-choice";
+import { OwnServerNeeded } from "../content/theme-choice";
 import { progressOf, type SendSearch, sendStatuses } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
 import { failedSendOptions, sendsOptions } from "./queries";
 import { SendForm } from "./send-form";
+import { textIn } from "./text-source";
 import { newEmail, type WrittenEmail } from "./written-email";
 
 /** Lists what the page reads first. */
@@ -45,7 +46,7 @@ export function SendPage() {
       reference="Emails"
     >
       <EmailsNavigation open="send" />
-      <SharedServerNotice />
+      <OwnServerNeeded />
       {again ? <SendAgain key={again} sendId={again} /> : <NewEmail key={JSON.stringify(search)} {...search} />}
       <SendsCard />
     </SectionPage>
@@ -56,10 +57,13 @@ function NewEmail({ draft, template, to }: { draft?: string; template?: string; 
   const drafts = useRead(draftsOptions);
   const templates = useRead(templatesOptions);
   const chosen = templates.find(({ id }) => id === template);
+  const stored = drafts.find(({ id }) => id === draft);
+  const text = stored && textIn(stored.tsxSource);
   const initial: WrittenEmail = {
     ...newEmail,
     ...(to && { users: [{ id: to, name: null, email: undefined }] }),
-    ...(drafts.some(({ id }) => id === draft) && draft && { kind: "draft", draftId: draft }),
+    ...(stored && { kind: "draft", draftId: stored.id }),
+    ...(text && { ...text, kind: "text", themeId: stored.themeId }),
     ...(chosen && { kind: "template", templateId: chosen.id, themeId: chosen.themeId }),
   };
   return <SendForm initial={initial} />;
@@ -78,24 +82,6 @@ function SendAgain({ sendId }: { sendId: string }) {
     subject: subject ?? "",
   };
   return <SendForm initial={initial} />;
-}
-
-/** Says that emails to users need a server of the project's own, as long as it has none. */
-function SharedServerNotice() {
-  const t = useTranslation();
-  const { id: projectId } = useOwnedProject();
-  if (!useIsOnSharedServer()) return null;
-  return (
-    <Alert tone="warning">
-      {t.rich("The shared mail server sends no emails of your own. <link>Configure your mail server</link> first.", {
-        link: (text) => (
-          <Link to="/projects/$projectId/emails/server" params={{ projectId }} className="underline">
-            {text}
-          </Link>
-        ),
-      })}
-    </Alert>
-  );
 }
 
 const snippet = `await serverApp.sendEmail({

@@ -2,11 +2,9 @@ import type { EmailDraft, EmailTemplate, Json } from "../../../kit";
 import type { BodyOf } from "../../../kit/requests/endpoints";
 import { wireNames } from "../../../kit/requests/wire-names";
 import type { Translate } from "../../translation/use-translation";
-
-/** The categories of emails, which every project has. Users can switch the second one off. */
-export const categories = ["Transactional", "Marketing"] as const;
-
-export type Category = (typeof categories)[number];
+import type { UserSearch } from "../../users/user-search";
+import type { Category } from "./categories";
+import { textSource } from "./text-source";
 
 /** A user who is to get an email. */
 export interface ChosenUser {
@@ -19,12 +17,19 @@ export interface ChosenUser {
 
 /** An email to users as it is being made: texts, as they are typed. */
 export interface WrittenEmail {
-  readonly audience: "all" | "chosen";
+  readonly audience: "all" | "chosen" | "filtered";
   readonly users: readonly ChosenUser[];
-  readonly kind: "template" | "draft" | "html";
+  /** Which users get it where it goes to those of a filter. */
+  readonly filter: UserSearch;
+  /** The users of the filter; undefined before they are read, and where they are too many. */
+  readonly filtered: readonly ChosenUser[] | undefined;
+  /** An email that is written as text becomes a draft. */
+  readonly kind: "text" | "template" | "draft" | "html";
+  readonly text: string;
   readonly templateId: string;
   /** JSON. */
   readonly variables: string;
+  /** Of a text, the draft that it is stored as; empty before. */
   readonly draftId: string;
   readonly html: string;
   readonly subject: string;
@@ -36,7 +41,10 @@ export interface WrittenEmail {
 export const newEmail: WrittenEmail = {
   audience: "chosen",
   users: [],
-  kind: "html",
+  filter: {},
+  filtered: undefined,
+  kind: "text",
+  text: "",
   templateId: "",
   variables: "{}",
   draftId: "",
@@ -46,16 +54,28 @@ export const newEmail: WrittenEmail = {
   category: "Transactional",
 };
 
-/** The call of the kit that sends the email. */
+/** The most users to whom one email may go, unless it goes to all. */
+export const maxRecipients = 20_000;
+
+/** The users to whom the email goes; undefined where it goes to all. */
+export function recipientsOf({ audience, users, filtered = [] }: WrittenEmail): readonly ChosenUser[] | undefined {
+  if (audience === "all") return undefined;
+  return audience === "chosen" ? users : filtered;
+}
+
+/** The call of the kit that sends the email. That of a text is stored as a draft before. */
 export function sendOptionsOf(email: WrittenEmail): Readonly<Record<string, Json>> {
-  const { kind, audience, users, subject, themeId, category } = email;
+  const { kind, subject, themeId, category } = email;
+  const recipients = recipientsOf(email);
   return {
-    ...(audience === "all" ? { allUsers: true } : { userIds: users.map(({ id }) => id) }),
+    ...(recipients ? { userIds: recipients.map(({ id }) => id) } : { allUsers: true }),
     ...(kind === "html" && { html: email.html }),
     ...(kind === "template" && { templateId: email.templateId, variables: variablesOf(email.variables) ?? {} }),
-    ...(kind === "draft" && { draftId: email.draftId }),
-    ...(subject.trim() !== "" && { subject: subject.trim() }),
-    ...(themeId !== undefined && { themeId }),
+    ...((kind === "draft" || kind === "text") && { draftId: email.draftId }),
+    // A text has its subject in its source, with variables.
+    ...(kind !== "text" && subject.trim() !== "" && { subject: subject.trim() }),
+    // Else the email would come in the theme that its draft had before.
+    ...(kind === "text" ? { themeId: themeId ?? null } : themeId !== undefined && { themeId }),
     notificationCategoryName: category,
   };
 }
@@ -67,9 +87,10 @@ export function requestOf(email: WrittenEmail): BodyOf<"POST /emails/send-email"
 
 /** Returns what keeps the email from being sent, by the field in which to mend it. Empty for nothing. */
 export function problemsOf(email: WrittenEmail, t: Translate): Partial<Record<keyof WrittenEmail, string>> {
-  const { kind, audience, users } = email;
+  const { kind } = email;
+  const recipients = recipientsOf(email);
   const problems = {
-    users: audience === "chosen" && users.length === 0 && t("Choose who gets the email."),
+    users: recipients?.length === 0 && t("Choose who gets the email."),
     templateId: kind === "template" && email.templateId === "" && t("Choose a template."),
     variables:
       kind === "template" &&
@@ -77,7 +98,8 @@ export function problemsOf(email: WrittenEmail, t: Translate): Partial<Record<ke
       t("Enter a JSON object without null among its values, such as {example}.", { example: '{"name": "Ada"}' }),
     draftId: kind === "draft" && email.draftId === "" && t("Choose a draft."),
     html: kind === "html" && email.html.trim() === "" && t("Write the email."),
-    subject: kind === "html" && email.subject.trim() === "" && t("Enter a subject."),
+    text: kind === "text" && email.text.trim() === "" && t("Write the email."),
+    subject: (kind === "html" || kind === "text") && email.subject.trim() === "" && t("Enter a subject."),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== false));
 }
@@ -100,6 +122,7 @@ export function previewSource(
 ): string | undefined {
   if (email.kind === "template") return templates.find(({ id }) => id === email.templateId)?.tsxSource;
   if (email.kind === "draft") return drafts.find(({ id }) => id === email.draftId)?.tsxSource;
+  if (email.kind === "text") return email.text.trim() === "" ? undefined : textSource(email);
   if (email.html.trim() === "") return undefined;
   // JSON is an expression of the language, whatever the text holds.
   return `import { NotificationCategory, Subject } from "@stackframe/emails";

@@ -1,8 +1,6 @@
-import { mutationOptions, useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { appInternals } from "../../../kit/app/internals";
-import type { GatehouseAdminApp } from "../../../kit/index";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { Form } from "../../../react/forms/form";
 import { useFormMutation } from "../../../react/forms/use-form-mutation";
@@ -14,6 +12,8 @@ import { Radio } from "../../../ui/forms/radio";
 import { TextField } from "../../../ui/forms/text-field";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
+import { linkClasses } from "../../../ui/theme/class-names";
+import { type LocalMailbox, useLocalMailbox } from "../../api-url";
 import { useShownCode } from "../../code/shown-code";
 import { hidden, kitCode } from "../../code/written-code";
 import { Fields, required } from "../../dialogs/fields";
@@ -22,9 +22,12 @@ import { SaveBar } from "../../forms/save-bar";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
-import { type Translate, useTranslation } from "../../translation/use-translation";
+import { useTranslation } from "../../translation/use-translation";
+import { usageOptions } from "../../usage/queries";
 import { EmailsNavigation } from "../emails-navigation";
+import { sendTestEmail, testFailure } from "./send-test-email";
 import {
+  mailboxValues,
   type ServerKind,
   type ServerValues,
   serverField,
@@ -58,6 +61,8 @@ function ServerForm() {
   const toast = useToast();
   const save = useSaveConfig();
   const saved = serverValues(useConfig());
+  const { displayName } = useOwnedProject();
+  const mailbox = useLocalMailbox();
   // Not with dirty values kept: a typed password would stay one beside the dots that stand for it once it is stored.
   const form = useForm<ServerValues>({ values: saved });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
@@ -114,6 +119,19 @@ function ServerForm() {
             />
           ))}
         </fieldset>
+        {mailbox && saved.port !== String(mailbox.smtpPort) && (
+          <MailboxOffer
+            mailbox={mailbox}
+            isPending={isPending}
+            onUse={() => {
+              form.reset(saved);
+              for (const [name, value] of Object.entries(mailboxValues(mailbox, displayName))) {
+                form.setValue(name as keyof ServerValues, value, { shouldDirty: true });
+              }
+            }}
+          />
+        )}
+        {kind === "shared" && <SharedLimits />}
         {kind === "shared" ? (
           saved.kind !== "shared" && (
             <Alert tone="warning">
@@ -131,6 +149,72 @@ function ServerForm() {
         <SaveBar isDirty={form.formState.isDirty} isPending={isPending} onDiscard={() => form.reset(saved)} />
       </Form>
     </Card>
+  );
+}
+
+/** Offers the mailbox on a developer's machine, which lifts all limits of the shared server. */
+function MailboxOffer({ mailbox, isPending, onUse }: { mailbox: LocalMailbox; isPending: boolean; onUse: () => void }) {
+  const t = useTranslation();
+  return (
+    <Alert>
+      <div className="flex flex-col items-start gap-3">
+        <p>
+          {t.rich(
+            "This instance runs on your machine, with <mailbox>a mailbox</mailbox> that takes all emails. As the server of this project, it sends your own templates and emails to users too.",
+            {
+              mailbox: (text) => (
+                <a href={mailbox.url} target="_blank" rel="noreferrer" className={linkClasses}>
+                  {text}
+                </a>
+              ),
+            },
+          )}
+        </p>
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={isPending}
+          onClick={({ currentTarget }) => {
+            onUse();
+            // Not a submit button itself: it would be the first one, which Enter in any field clicks.
+            currentTarget.form?.requestSubmit();
+          }}
+        >
+          {t("Use the local mailbox")}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** Says what the shared server does not do, before an owner meets it. */
+function SharedLimits() {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: usage } = useQuery(usageOptions(app));
+  const limit = usage?.shares.find(({ id }) => id === "emails")?.limit;
+  return (
+    <div className="flex flex-col gap-2 text-sm text-ink-soft">
+      <h3 className="font-medium text-ink">{t("Limits of the shared server")}</h3>
+      <ul className="flex list-disc flex-col gap-1.5 ps-5">
+        <li>{t("It sends only the built-in templates and themes, and no emails that you write to users.")}</li>
+        {limit !== undefined && (
+          <li>
+            {t(
+              "{count, plural, one {# email an hour for the whole project.} other {# emails an hour for the whole project.}}",
+              {
+                count: limit,
+              },
+            )}
+          </li>
+        )}
+        <li>{t("Ten emails to one address in ten minutes, together with those of other projects.")}</li>
+        <li>{t("Until an owner has verified an address: 20 emails a day, to the owners alone.")}</li>
+        {usage && !usage.are_shares_counted && (
+          <li>{t("On this instance, limits of numbers are off (RATE_LIMITS), as in development.")}</li>
+        )}
+      </ul>
+    </div>
   );
 }
 
@@ -210,7 +294,9 @@ export function TestEmail({ form }: { form: UseFormReturn<ServerValues> }) {
   const { show } = useShownCode();
   const [to, setTo] = useState(useUser()?.primaryEmail ?? "");
   const [problem, setProblem] = useState<string>();
-  const test = useMutation(sendTestEmailOptions(app));
+  const test = useMutation({
+    mutationFn: ({ to, values }: { to: string; values: ServerValues }) => sendTestEmail(app, values, { to }),
+  });
 
   async function send() {
     const isAddress = /^[^\s@]+@[^\s@]+$/.test(to.trim());
@@ -287,60 +373,4 @@ function TestResult({ message, to }: { message: string | null; to: string }) {
       {reply && <CodeBlock title={t("What the mail server said")} code={reply} />}
     </div>
   );
-}
-
-/** Sends an email by the server of a form. Resolves to what went wrong, or null where the server took the email. */
-function sendTestEmailOptions(app: GatehouseAdminApp) {
-  return mutationOptions({
-    mutationFn: async ({ to, values }: { to: string; values: ServerValues }): Promise<string | null> => {
-      const server = testedServer(values);
-      // Read for this request alone: the pages of a project keep no secrets.
-      const password = server.password === hiddenSecret ? await storedPassword(app) : server.password;
-      const result = await app.sendTestEmail({ recipientEmail: to, emailConfig: { ...server, password } });
-      return result.status === "ok" ? null : result.error.errorMessage;
-    },
-  });
-}
-
-async function storedPassword(app: GatehouseAdminApp): Promise<string> {
-  const { config_string } = await app[appInternals].caller("admin").read("GET /internal/config");
-  const { emails } = JSON.parse(config_string) as { emails: { server: { password?: string } } };
-  return emails.server.password ?? "";
-}
-
-/** Says why a test email did not go out: what to do about it, and the words of the mail server, where it had some. */
-export interface TestFailure {
-  readonly advice: string;
-  readonly reply: string | undefined;
-}
-
-/** Puts the API's message about a failed test email in words that say which field to look at. */
-export function testFailure(message: string, t: Translate): TestFailure {
-  const [what = "", ...rest] = message.split("\n\n");
-  return { advice: adviceFor(what, t), reply: rest.join("\n\n").replace(/^Error:\n/, "") || undefined };
-}
-
-function adviceFor(message: string, t: Translate): string {
-  if (/^Failed to connect/.test(message)) {
-    return t("There is no mail server at this host and port. Check both for typing errors.");
-  }
-  if (/^Failed to authenticate/.test(message)) {
-    return t("The mail server refused the username or the password. Enter both again.");
-  }
-  if (/^The email address provided is invalid/.test(message)) {
-    return t("The mail server refused an address. Check the sender’s: it must be one that this server may send for.");
-  }
-  if (/^The email server rejected/.test(message)) {
-    return t("The mail server refused the email. Check that it may send for the sender’s domain.");
-  }
-  if (/^The email server returned a temporary/.test(message)) {
-    return t("The mail server put the email off. Wait a few minutes, then send the test again.");
-  }
-  if (/^Connection to email server was lost/.test(message)) {
-    return t("The mail server closed the connection. Check the port: 465 is for TLS, 587 for STARTTLS.");
-  }
-  if (/timed out|^Timed out/i.test(message)) {
-    return t("The mail server did not respond within ten seconds. Check the host and the port: 465 or 587 for most.");
-  }
-  return t("The test email could not be sent. Check the host and the port, then send it again.");
 }

@@ -1,4 +1,5 @@
 import type { AdminEmailConfig } from "../../../kit";
+import type { LocalMailbox } from "../../api-url";
 import { type ConfigDocument, type Setting, settingAt } from "../../forms/config-document";
 
 /** Says how emails leave the project: by the server of this instance, by one of the project, or by Resend. */
@@ -45,6 +46,19 @@ export function testedServer(values: ServerValues): Omit<Extract<AdminEmailConfi
   if (values.kind === "resend") return { ...resend, password, senderName, senderEmail };
   const { host, port, username } = trimmed(values);
   return { host, port: Number(port), username, password, senderName, senderEmail };
+}
+
+/** The form's values for the mailbox on a developer's machine, which takes any username and password. */
+export function mailboxValues({ smtpPort }: LocalMailbox, projectName: string): ServerValues {
+  return {
+    kind: "smtp",
+    host: "127.0.0.1",
+    port: String(smtpPort),
+    username: "local",
+    password: "local",
+    senderName: projectName,
+    senderEmail: "hello@gatehouse.localhost",
+  };
 }
 
 /** The changes of the configuration that make the form's server the project's. The password stays where it was not typed. */

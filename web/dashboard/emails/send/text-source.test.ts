@@ -1,0 +1,92 @@
+import { transformSync } from "@swc/core";
+import { describe, it } from "vitest";
+import { inserted, textIn, textSource } from "./text-source";
+
+const email = { subject: "News of {{project.displayName}}", text: "Hello", category: "Marketing" } as const;
+
+/** What is within the container of an email with this text, without the spaces around it. */
+function bodyOf(text: string): string {
+  const [, body = ""] =
+    /<NotificationCategory [^\n]*\n([\s\S]*)\n {4}<\/Container>/.exec(textSource({ ...email, text })) ?? [];
+  return body.replaceAll(/^ +/gm, "");
+}
+
+/** The source as the renderer compiles it; throws where it is no module. */
+function compiled(source: string): string {
+  return transformSync(source, {
+    jsc: {
+      parser: { syntax: "typescript", tsx: true },
+      target: "es2022",
+      transform: { react: { runtime: "automatic" } },
+    },
+  }).code;
+}
+
+describe("an email that is written as text", () => {
+  it.for([
+    ["One\ntwo\n\nThree", '<Text>{"One"}<br />{"two"}</Text>\n<Text>{"Three"}</Text>'],
+    ["# Rye\n## is back", '<Heading as="h1">{"Rye"}</Heading>\n<Heading as="h2">{"is back"}</Heading>'],
+    ["- a\n- b\n1. c", '<ul><li>{"a"}</li><li>{"b"}</li></ul>\n<ol><li>{"c"}</li></ol>'],
+    ["**b** and *i*", '<Text><strong>{"b"}</strong>{" and "}<em>{"i"}</em></Text>'],
+    ["[here](https://a.test/?a=1&b=2)", '<Text><Link href={"https://a.test/?a=1&b=2"}>{"here"}</Link></Text>'],
+    ["Hi {{user.displayName|you}}", '<Text>{"Hi "}{(user.displayName || "you")}</Text>'],
+    ["{{ project.displayName }}", '<Text>{(project.displayName || "")}</Text>'],
+    ["above\n---\nbelow", '<Text>{"above"}</Text>\n<Hr />\n<Text>{"below"}</Text>'],
+    ["2 * 3 * 4 [x] {{other}}", '<Text>{"2 "}<em>{" 3 "}</em>{" 4 [x] "}{"{{other}}"}</Text>'],
+  ])("%j", ([text, body], { expect }) => {
+    expect(bodyOf(text as string)).toBe(body);
+    expect(() => compiled(textSource({ ...email, text: text as string }))).not.toThrow();
+  });
+
+  it("has buttons, and its subject has variables too", ({ expect }) => {
+    expect(bodyOf("[button: Buy](https://a.test)")).toMatch(
+      /^<Button href=\{"https:\/\/a\.test"\} style=.*>\{"Buy"\}<\/Button>$/,
+    );
+    expect(textSource(email)).toContain('value={["News of ", (project.displayName || "")].join("")}');
+  });
+
+  it("runs nothing of what is written in it, and leads to addresses alone", ({ expect }) => {
+    // Attack: text that somebody else wrote, and an owner pastes, ends the text or the comment that it stands in.
+    const evil = [
+      '"}{evil()}<b>`$\u007bevil()}</Text>*/',
+      "\u2028evil()\u2029evil()",
+      "[x](javascript:evil())",
+      "[button: x](data:text/html,evil())",
+      '{{user.displayName|"}{evil()}}',
+      "{{constructor}} {{evil()}}",
+    ];
+    for (const text of evil) {
+      const code = compiled(textSource({ subject: text, text, category: "Marketing" }));
+      expect(code.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/^\/\/.*$/m, "")).not.toContain("evil");
+      expect(code).not.toMatch(/href: "(?!https)/);
+    }
+  });
+
+  it("can be written on, unless its source was changed", ({ expect }) => {
+    const text = '# Rye\n\n- \u2028 "quoted" \\ {{user.displayName}}';
+    expect(textIn(textSource({ ...email, text }))).toEqual({ ...email, text });
+    expect(textIn(textSource(email).replace("<Container>", "<Container id='x'>"))).toBeUndefined();
+    for (const other of ["", "// Written as text: {", "// Written as text: 5\n", "export {}"]) {
+      expect(textIn(other)).toBeUndefined();
+    }
+  });
+});
+
+describe("what a button inserts", () => {
+  const at = (text: string, start = text.length, end = start) => ({ text, start, end });
+  const shown = ({ text, start, end }: ReturnType<typeof at>) =>
+    `${text.slice(0, start)}<${text.slice(start, end)}>${text.slice(end)}`;
+
+  it.for([
+    ["bold", at("a b", 2, 3), "a **<b>**"],
+    ["italic", at("a "), "a *<Text>*"],
+    ["link", at("see b", 4, 5), "see [b](<https://>)"],
+    ["heading", at("one\ntwo", 5), "one\n<# t>wo"],
+    ["list", at("one\ntwo", 0, 7), "<- one\n- two>"],
+    ["button", at("a"), "a\n\n[button: <Text>](https://)\n"],
+    ["line", at("a"), "a\n\n---\n\n<>"],
+    ["{{user.displayName}}", at("Hi !", 3), "Hi {{user.displayName}}<>!"],
+  ] as const)("%s", ([insertion, before, after], { expect }) => {
+    expect(shown(inserted(before, insertion, "Text"))).toBe(after);
+  });
+});
