@@ -30,8 +30,8 @@ interface TestEmail {
 }
 
 /**
- * Sends an email by a server that an owner is about to configure, or one that they are about to send to users, and says what went wrong in words
- * for the owner.
+ * Sends an email by a server that an owner is about to configure, or to send to users by. Says what went wrong in words for the
+ * owner.
  */
 export async function sendTestEmail(
   { db, settings }: { db: Database; settings: Settings },

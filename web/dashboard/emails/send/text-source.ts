@@ -131,7 +131,7 @@ function isAddress(text: string): boolean {
   return /^(?:https?:\/\/|mailto:)./i.test(text);
 }
 
-/** What a button above the text puts into it. */
+/** Names what a button above the text puts into it. */
 export type Insertion = "bold" | "italic" | "heading" | "list" | "link" | "button" | "line" | `{{${string}}}`;
 
 /** A text with what is selected in it. */

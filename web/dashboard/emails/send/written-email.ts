@@ -19,7 +19,7 @@ export interface ChosenUser {
 export interface WrittenEmail {
   readonly audience: "all" | "chosen" | "filtered";
   readonly users: readonly ChosenUser[];
-  /** Which users get it where it goes to those of a filter. */
+  /** Selects the users where it goes to those of a filter. */
   readonly filter: UserSearch;
   /** The users of the filter; undefined before they are read, and where they are too many. */
   readonly filtered: readonly ChosenUser[] | undefined;
