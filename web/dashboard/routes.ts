@@ -21,8 +21,8 @@ import {
   type TeamListSearch,
   type TeamPageSearch,
 } from "./teams/team-search";
+import { parseUserListSearch, type UserListSearch } from "./user-filters/user-search";
 import { parseUserPageSearch } from "./users/user/parts";
-import { parseUserListSearch, type UserListSearch } from "./users/user-search";
 import { type AttemptFilter, parseEndpointSearch } from "./webhooks/webhook-search";
 
 /** The code of the dashboard's frame, which all its pages share. */

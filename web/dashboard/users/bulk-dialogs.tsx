@@ -10,8 +10,9 @@ import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import type { Selection } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { ChooseTeamDialog, ReasonField } from "./choose-dialogs";
+import { ChooseTeamDialog } from "../user-filters/choose-dialogs";
 import { JobDialog, useJob } from "./job-dialog";
+import { ReasonField } from "./reason-field";
 import { liftRestriction, restrictionCode, restrictUser } from "./restriction";
 
 interface BulkProps {

@@ -5,8 +5,8 @@ import { ExportDialog } from "../files/export-dialog";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
+import { isFiltered, type UserSearch } from "../user-filters/user-search";
 import { readAllUsers } from "./queries";
-import { isFiltered, type UserSearch } from "./user-search";
 
 /** Saves all users whom the list shows as a file. */
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {

@@ -8,8 +8,8 @@ import { ServerUser } from "../../kit/server/users-and-teams";
 import { resourceOptions } from "../../react/index";
 import { keys } from "../../react/queries/keys";
 import type { Translate } from "../translation/use-translation";
+import { type ListedUsers, listedUsers, type UserSearch } from "../user-filters/user-search";
 import { readRestriction } from "./restriction";
-import { type ListedUsers, listedUsers, type UserSearch } from "./user-search";
 
 /** A row of the list. */
 export interface ListedUser {

@@ -11,8 +11,8 @@ import { classNames } from "../../ui/theme/class-names";
 import type { VirtualColumn } from "../table/virtual-table";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { sortOf, type UserSearch } from "../user-filters/user-search";
 import { type ListedUser, userName } from "./queries";
-import { sortOf, type UserSearch } from "./user-search";
 import { LastActive, signInMethods } from "./user-texts";
 
 /** The columns that can be hidden, in their order. */

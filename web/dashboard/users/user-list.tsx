@@ -15,10 +15,10 @@ import { PagedTable } from "../table/paged-table";
 import { type Selection, usePagedRows } from "../table/virtual-table";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
+import { noFilters } from "../user-filters/user-filters";
+import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "../user-filters/user-search";
 import { type ListedUser, readAllUsers, userListOptions, userName } from "./queries";
 import { type OptionalColumn, userColumns } from "./user-columns";
-import { noFilters } from "./user-filters";
-import { findsBeginningsOnly, isFiltered, listedUsers, sortOf, type UserSearch } from "./user-search";
 
 const usersOf = ({ users }: { users: ListedUser[] }) => users;
 

@@ -1,6 +1,7 @@
 import type { ServerUser } from "../../kit";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { providerName } from "../user-filters/provider-name";
 
 /** The names of a user's sign-in methods, including the second factor. */
 export function signInMethods(user: ServerUser, t: Translate): string[] {
@@ -11,11 +12,6 @@ export function signInMethods(user: ServerUser, t: Translate): string[] {
     ...user.oauthProviders.map(({ id }) => providerName(id)),
     ...(user.isMultiFactorRequired ? [t("Second factor")] : []),
   ];
-}
-
-/** A provider's name, as far as its id says it. */
-export function providerName(id: string): string {
-  return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }
 
 /** Shows when a user last had a session. One who was created or imported and never signed in has the time of sign-up there. */

@@ -15,11 +15,11 @@ import type { PageReads } from "../shell/start-reads";
 import { useSelection } from "../table/virtual-table";
 import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
+import { UserFilters } from "../user-filters/user-filters";
+import { isFiltered, listedUsers, type UserListSearch, type UserSearch } from "../user-filters/user-search";
 import { userListOptions } from "./queries";
 import { type OptionalColumn, optionalColumns, useChosenColumns } from "./user-columns";
-import { UserFilters } from "./user-filters";
 import { UserList } from "./user-list";
-import { isFiltered, listedUsers, type UserListSearch, type UserSearch } from "./user-search";
 
 const CreateUserDialog = lazyDialog(() => import("./create-user-dialog"), "CreateUserDialog");
 const ImportDialog = lazyDialog(() => import("./import/import-dialog"), "ImportDialog");

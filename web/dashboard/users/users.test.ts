@@ -4,11 +4,6 @@ import { serverUser } from "../../kit/testing/wire-samples";
 import { parseCsv } from "../files/csv";
 import { dayStart } from "../lists/address-search";
 import { english } from "../translation/english";
-import { files } from "./export-dialog";
-import { type JobProgress, runJob } from "./job-dialog";
-import { restrictionCode } from "./restriction";
-import { parseColumns } from "./user-columns";
-import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 import {
   findsBeginningsOnly,
   isFiltered,
@@ -16,7 +11,12 @@ import {
   parseUserListSearch,
   parseUserSearch,
   sortOf,
-} from "./user-search";
+} from "../user-filters/user-search";
+import { files } from "./export-dialog";
+import { type JobProgress, runJob } from "./job-dialog";
+import { restrictionCode } from "./restriction";
+import { parseColumns } from "./user-columns";
+import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 
 describe("the stored columns", () => {
   it("are those that exist, in their order, and none where none was chosen", ({ expect }) => {

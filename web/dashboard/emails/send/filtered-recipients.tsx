@@ -6,7 +6,7 @@ import { SearchField } from "../../../ui/forms/search-field";
 import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
-import { UserFilters } from "../../users/user-filters";
+import { UserFilters } from "../../user-filters/user-filters";
 import { filteredUsersOptions } from "./queries";
 import { maxRecipients, type WrittenEmail } from "./written-email";
 

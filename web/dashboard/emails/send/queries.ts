@@ -8,7 +8,7 @@ import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
 import { viewOf } from "../../../react/queries/view-of";
-import { listedUsers, type UserSearch } from "../../users/user-search";
+import { listedUsers, type UserSearch } from "../../user-filters/user-search";
 import type { RecipientStatus } from "../email-search";
 import { textSource } from "./text-source";
 import { type ChosenUser, maxRecipients, requestOf, type WrittenEmail } from "./written-email";

@@ -2,7 +2,7 @@ import type { EmailDraft, EmailTemplate, Json } from "../../../kit";
 import type { BodyOf } from "../../../kit/requests/endpoints";
 import { wireNames } from "../../../kit/requests/wire-names";
 import type { Translate } from "../../translation/use-translation";
-import type { UserSearch } from "../../users/user-search";
+import type { UserSearch } from "../../user-filters/user-search";
 import type { Category } from "./categories";
 import { textSource } from "./text-source";
 

@@ -1,8 +1,8 @@
 import type { ServerContactChannel, ServerUser } from "../../../kit/index";
 import { keyOf, matching, oneOf, searchBy } from "../../lists/address-search";
 import { msg } from "../../translation/message";
+import { parseUserSearch, type UserSearch } from "../../user-filters/user-search";
 import type { Restriction } from "../restriction";
-import { parseUserSearch, type UserSearch } from "../user-search";
 
 /** The user whose page it is, for its parts and dialogs. */
 export interface PartProps {

@@ -2,7 +2,7 @@ import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit/ind
 import { signInChannel } from "../../email-links/use-email-link";
 import { msg, type PlainMessage } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
-import { providerName } from "../user-texts";
+import { providerName } from "../../user-filters/provider-name";
 import type { PartProps } from "./parts";
 
 /**

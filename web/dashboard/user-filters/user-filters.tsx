@@ -11,8 +11,8 @@ import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { teamOptions } from "../teams/queries";
 import { type Translate, useTranslation } from "../translation/use-translation";
+import { providerName } from "./provider-name";
 import { isFiltered, type UserSearch } from "./user-search";
-import { providerName } from "./user-texts";
 
 const ChooseTeamDialog = lazyDialog(() => import("./choose-dialogs"), "ChooseTeamDialog");
 const ChooseDaysDialog = lazyDialog(() => import("./choose-dialogs"), "ChooseDaysDialog");

@@ -8,7 +8,7 @@ import { Alert } from "../../ui/feedback/alert";
 import { Spinner } from "../../ui/feedback/spinner";
 import { Radio } from "../../ui/forms/radio";
 import { SearchField } from "../../ui/forms/search-field";
-import { TextAreaField, TextField } from "../../ui/forms/text-field";
+import { TextField } from "../../ui/forms/text-field";
 import { Name } from "../../ui/text/name";
 import { fieldsOf } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
@@ -16,7 +16,6 @@ import { EmptyRows } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { foundTeamsOptions } from "../teams/queries";
 import { useTranslation } from "../translation/use-translation";
-import { maxReasonLength } from "./restriction";
 
 /** Chooses one of the project's teams, which are searched; teaches how to create one where there is none. */
 export function ChooseTeamDialog({
@@ -170,20 +169,5 @@ export function ChooseDaysDialog({ since = "", until = "", onChoose, onClose }: 
         })}
       />
     </FormDialog>
-  );
-}
-
-/** Asks why users are restricted. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
-  const t = useTranslation();
-  return (
-    <TextAreaField
-      label={t("Reason (optional)")}
-      hint={t("For those who manage this project. Users do not see it.")}
-      rows={3}
-      maxLength={maxReasonLength}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }
