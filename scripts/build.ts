@@ -1,6 +1,6 @@
 import { checkBundles } from "./build/check-bundles";
 import { buildEmbed } from "./build/embed";
-import { buildKit } from "./build/kit";
+import { addKitArchive } from "./build/kit";
 import { buildSite } from "./build/site";
 import { buildWorker } from "./build/worker";
 import { LOCAL_INTERNAL_KEYS } from "./dev/local-secrets";
@@ -18,6 +18,6 @@ await runScript(async () => {
   });
   const { script, integrity } = await buildEmbed(apiUrl);
   console.log(`the elements for websites: ${script} integrity="${integrity}"`);
-  await buildKit();
+  await addKitArchive();
   await checkBundles();
 });

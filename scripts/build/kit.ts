@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { copyFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
@@ -46,6 +47,25 @@ export function buildKit(): Promise<void> {
     console.warn("Building the kit, which takes up to a minute.");
     return forProduction(writeKit);
   });
+}
+
+/** The kit as websites install it from a site: `npm install https://login.example.com/kit.tgz`. */
+export const KIT_ARCHIVE = path.join(REPOSITORY, "dist/kit.tgz");
+
+/** Builds and packs the kit, unless it is packed and nothing of it has changed. */
+export function buildKitArchive(): Promise<void> {
+  return buildWhenChanged(KIT_ARCHIVE, KIT_SOURCES, async () => {
+    await buildKit();
+    const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-kit-"));
+    await copyFile(packKit(folder), KIT_ARCHIVE);
+    await rm(folder, { recursive: true });
+  });
+}
+
+/** Puts the packed kit into a site's folder. */
+export async function addKitArchive(site = path.join(REPOSITORY, "dist/site")): Promise<void> {
+  await buildKitArchive();
+  await copyFile(KIT_ARCHIVE, path.join(site, path.basename(KIT_ARCHIVE)));
 }
 
 async function writeKit(): Promise<void> {

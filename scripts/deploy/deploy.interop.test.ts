@@ -146,7 +146,7 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     }
 
     const [deployed] = sites.get("gatehouse") ?? [];
-    expect(Object.keys(deployed ?? {})).toEqual(expect.arrayContaining(["/index.html", "/embed.js"]));
+    expect(Object.keys(deployed ?? {})).toEqual(expect.arrayContaining(["/index.html", "/embed.js", "/kit.tgz"]));
     expect(cloudflare.unknown).toEqual([]);
   });
 

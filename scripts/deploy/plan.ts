@@ -3,6 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureAssets } from "../build/assets";
 import { buildEmbed } from "../build/embed";
+import { addKitArchive } from "../build/kit";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../platform/worker-config";
 import { migrateDatabase, REPOSITORY, type Wrangler } from "../platform/wrangler";
@@ -121,6 +122,7 @@ export function planDeployment(
           publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY ?? "",
         });
         await buildEmbed(settings.vars.API_URL);
+        await addKitArchive();
       },
     },
     {

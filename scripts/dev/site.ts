@@ -1,27 +1,36 @@
+import { execFile } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
+import { promisify } from "node:util";
 import { createServer, type Plugin } from "vite";
 import { frameAncestors } from "../../web/site/frame-policy";
 import { handlerDocument } from "../../web/site/handler-document";
-import { type BuiltEmbed, bundleEmbed } from "../build/embed";
+import { bundleEmbed } from "../build/embed";
 import { withPage } from "../build/handler-documents";
+import { KIT_ARCHIVE, KIT_SOURCES } from "../build/kit";
 import { type SiteSettings, siteDefinitions } from "../build/site";
 import { REPOSITORY } from "../platform/wrangler";
 
 /** Starts the site with hot reload on `http://localhost:<port>`. */
 export async function startSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
   const server = await createServer({
     configFile: `${REPOSITORY}/scripts/build/vite.config.ts`,
     define: siteDefinitions(options),
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
-    plugins: [serveEmbed(options.apiUrl), framePolicy(options), handlerPages()],
+    plugins: [serveEmbed(options.apiUrl), serveKit(stopping.signal), framePolicy(options), handlerPages()],
   });
   await server.listen();
-  return { stop: () => server.close() };
+  return {
+    stop() {
+      stopping.abort();
+      return server.close();
+    },
+  };
 }
 
 /** The policy on framing that a page of the site has, as Pages sends it. The rest of its policy would stop hot reload. */
@@ -74,23 +83,14 @@ function framePolicy(settings: SiteSettings): Plugin {
 }
 
 /** Lists what the elements are built from. */
-const SOURCES = [
+const EMBED_SOURCES = [
   "web/{embed,kit,react,ui}/**/*.{ts,tsx,css,json}",
   "scripts/build/{catalogues,embed,shadow-styles}.ts",
 ];
 
-/** Serves the elements for other websites as a deployment does: built when they are first requested, and again when they have changed. */
+/** Serves the elements for other websites as a deployment does. */
 function serveEmbed(apiUrl: string): Plugin {
-  let built: { at: number; embed: Promise<BuiltEmbed> } | undefined;
-
-  function upToDate(): Promise<BuiltEmbed> {
-    const changedAt = Math.max(
-      ...globSync(SOURCES, { cwd: REPOSITORY }).map((file) => statSync(path.join(REPOSITORY, file)).mtimeMs),
-    );
-    if (!built || built.at < changedAt) built = { at: Date.now(), embed: bundleEmbed(apiUrl) };
-    return built.embed;
-  }
-
+  const upToDate = builtWhenChanged(EMBED_SOURCES, () => bundleEmbed(apiUrl));
   return {
     name: "gatehouse:serve-embed",
     configureServer(server) {
@@ -105,10 +105,51 @@ function serveEmbed(apiUrl: string): Plugin {
           response.setHeader("Content-Type", pathname.endsWith(".js") ? "text/javascript" : "application/json");
           response.end(file);
         } catch (error) {
-          built = undefined;
           next(error);
         }
       });
     },
+  };
+}
+
+/** Serves the kit for `npm install` as a deployment does. Another process packs it, because the compiler would stop this one. */
+function serveKit(signal: AbortSignal): Plugin {
+  const upToDate = builtWhenChanged(KIT_SOURCES, async () => {
+    const script = path.join(REPOSITORY, "scripts/pack-kit.ts");
+    await promisify(execFile)(process.execPath, ["--import", import.meta.resolve("tsx"), script], { signal });
+    return readFile(KIT_ARCHIVE);
+  });
+  return {
+    name: "gatehouse:serve-kit",
+    configureServer(server) {
+      server.middlewares.use("/kit.tgz", async (_request, response, next) => {
+        try {
+          const archive = await upToDate();
+          response.setHeader("Content-Type", "application/gzip");
+          response.setHeader("Cache-Control", "no-cache");
+          response.end(archive);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
+
+/** Builds something when it is first requested, and again when what it is built from has changed. */
+function builtWhenChanged<Built>(sources: readonly string[], build: () => Promise<Built>): () => Promise<Built> {
+  let last: { at: number; built: Promise<Built> } | undefined;
+  return () => {
+    const changedAt = Math.max(
+      ...globSync([...sources], { cwd: REPOSITORY }).map((file) => statSync(path.join(REPOSITORY, file)).mtimeMs),
+    );
+    if (!last || last.at < changedAt) {
+      const built = build();
+      last = { at: Date.now(), built };
+      built.catch(() => {
+        last = undefined;
+      });
+    }
+    return last.built;
   };
 }

@@ -1,10 +1,13 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { packKit } from "../../scripts/build/kit";
+import { kitManifest } from "../../scripts/build/package/manifest";
+import { startSite } from "../../scripts/dev/site";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { fencedBlocks } from "../../scripts/testing/fenced-blocks";
@@ -20,6 +23,7 @@ import { startProject } from "../kit/testing/project-under-test";
 import { openPage, sharedBrowser } from "./harness/browser";
 import { complaints, freshApp, typeErrors, unpackKit } from "./harness/start-example";
 
+const run = promisify(execFile);
 const suite = startProject();
 const browser = await sharedBrowser();
 let archive: string;
@@ -319,6 +323,36 @@ export declare const userId: string;
       (folder) => unpackKit(folder, archive),
     );
     expect(await typeErrors(app)).toBe("");
+  });
+});
+
+describe("the package that the site serves", () => {
+  it("is installed by npm into an empty project, and imports", async ({ expect }) => {
+    const [port = 0] = await findFreePorts(1);
+    const site = await startSite({ port, apiUrl: suite.gatehouse.apiUrl, publishableClientKey: "" });
+    onTestFinished(() => site.stop());
+    const { dependencies } = await kitManifest();
+    const app = await freshApp(
+      { "main.js": 'import { GatehouseClientApp } from "@gatehouse/kit";\nconsole.log(GatehouseClientApp.name);\n' },
+      Object.keys(dependencies),
+      // The other packages are links, whose scripts are for their authors, so that no registry is needed.
+      async (folder) => {
+        const install = [
+          "install",
+          "--ignore-scripts",
+          "--registry=http://127.0.0.1:9/",
+          "--no-audit",
+          "--no-fund",
+          "--fetch-retries=0",
+        ];
+        await run("npm", [...install, `http://localhost:${port}/kit.tgz`], { cwd: folder });
+      },
+    );
+    expect((await run(process.execPath, ["main.js"], { cwd: app })).stdout).toBe("GatehouseClientApp\n");
+    const response = await fetch(`http://localhost:${port}/kit.tgz`);
+    expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(archive))).toBe(true);
+    // A website that installs again gets what is deployed then.
+    expect(response.headers.get("cache-control")).toBe("no-cache");
   });
 });
 

@@ -11,7 +11,7 @@ import UsersIcon from "lucide-react/icons/users-round";
 import VaultIcon from "lucide-react/icons/vault";
 import WebhookIcon from "lucide-react/icons/webhook";
 import type { ReactNode } from "react";
-import { installCommand, javaScriptExample, keyPlaceholders } from "../dashboard/setup/snippets";
+import { installCommand, keyPlaceholders, tagExample } from "../dashboard/setup/snippets";
 import { Arches } from "../ui/brand/arches";
 import { Logo, LogoMark } from "../ui/brand/logo";
 import { buttonClasses } from "../ui/buttons/button";
@@ -23,7 +23,8 @@ import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;
 
-const quickStart = javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" });
+const siteUrl = window.location.origin;
+const setup = { ...keyPlaceholders, apiUrl, projectId: "your-project-id" };
 
 const existingClient = `import { StackClientApp } from "@stackframe/js";
 
@@ -106,15 +107,15 @@ export function LandingPage() {
             <Step number={1} title="Create a project">
               <p>Create an account, then a project in the dashboard. Choose its sign-in methods.</p>
             </Step>
-            <Step number={2} title="Create API keys">
-              <p>The dashboard shows the new keys once, together with the environment variables for your app.</p>
+            <Step number={2} title="Copy the code">
+              <p>
+                The quick start of the project has its keys filled in: for a page with the tag above, React, Next.js,
+                forms of your own, and backends.
+              </p>
             </Step>
             <Step number={3} title="Install the SDK">
-              <p>
-                It is built from Gatehouse's repository. Then copy the example above into your app. A backend uses its
-                secret server key.
-              </p>
-              <CodeBlock title="Terminal" code={installCommand} className="mt-2" />
+              <p>The tag needs nothing. Apps with a bundler and backends install the SDK from this site.</p>
+              <CodeBlock title="Terminal" code={installCommand(siteUrl)} className="mt-2" />
             </Step>
           </ol>
         </Section>
@@ -158,13 +159,49 @@ function Introduction() {
         </div>
       </div>
 
-      <div className="relative isolate min-w-0">
+      <div className="relative isolate flex min-w-0 flex-col gap-6">
         <Arches count={3} scale={0.36} className="-bottom-10 mask-b-from-40%" />
-        <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card sm:rounded-t-[50%_7.5rem]">
-          <LogoMark className="mx-auto mt-10 mb-4 hidden size-10 sm:block" />
-          <CodeBlock title="src/main.ts" code={quickStart} className="rounded-none border-0 bg-transparent" />
-        </div>
+        <TagPreview />
+        <figure className="flex min-w-0 flex-col gap-3">
+          <CodeBlock title="index.html" code={tagExample({ ...setup, siteUrl })} className="bg-surface shadow-card" />
+          <figcaption className="text-sm text-ink-soft">
+            This is a whole website with sign-in. There is{" "}
+            <a href="https://github.com/gatehouse-auth/gatehouse/blob/main/README.md#embed-it" className={linkClasses}>
+              more
+            </a>{" "}
+            for React, Next.js, forms of your own, and backends.
+          </figcaption>
+        </figure>
       </div>
+    </div>
+  );
+}
+
+/** Shows what the code beside it looks like in a browser. It is a picture: forms to sign in with are on the pages linked above. */
+function TagPreview() {
+  return (
+    <div
+      aria-hidden="true"
+      className="overflow-hidden rounded-card border border-line bg-surface shadow-card select-none sm:rounded-t-[50%_7.5rem]"
+    >
+      <div className="mx-auto flex max-w-80 flex-col gap-3 px-6 pt-8 pb-7 sm:pt-12">
+        <LogoMark className="mx-auto hidden size-10 sm:block" />
+        <p className="text-center text-lg font-semibold tracking-tight text-ink">Sign in to My website</p>
+        <PreviewField label="Email" value="ada@example.com" />
+        <PreviewField label="Password" value="••••••••••••" />
+        <span className={buttonClasses("primary", "medium", "pointer-events-none")}>Sign in</span>
+      </div>
+    </div>
+  );
+}
+
+function PreviewField({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <span className="font-medium text-ink">{label}</span>
+      <span className="flex min-h-10 items-center rounded-control border border-line-strong bg-surface px-3 text-ink-soft">
+        {value}
+      </span>
     </div>
   );
 }

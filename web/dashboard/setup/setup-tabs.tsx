@@ -60,7 +60,7 @@ export function SetupTabs({
     </>
   );
 
-  const install = [t("Terminal"), installCommand] as const;
+  const install = [t("Terminal"), installCommand(siteUrl)] as const;
   const environment = environmentFile(setup, shownKeys);
   const tab = (value: string, label: string, files: readonly (readonly [string, string])[], note?: ReactNode) => ({
     value,

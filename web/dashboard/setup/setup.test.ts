@@ -84,10 +84,10 @@ describe("examples of the documents", () => {
     expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
     expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
-    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand);
-    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand(siteUrl));
+    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand(siteUrl));
     const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
-    expect(landingPage).toContain("code={installCommand}");
-    expect(landingPage).toContain('javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" })');
+    expect(landingPage).toContain("code={installCommand(siteUrl)}");
+    expect(landingPage).toContain("code={tagExample({ ...setup, siteUrl })}");
   });
 });

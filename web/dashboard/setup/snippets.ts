@@ -3,14 +3,10 @@ export type Setup = { apiUrl: string; projectId: string; publishableClientKey: s
 
 const packageName = "@gatehouse/kit";
 
-/**
- * The package is not on npm yet, so it is cloned and built first, and packed into the website's folder. A folder would not do,
- * because npm replaces it by a link, without its dependencies, when another package is installed.
- */
-export const installCommand = `# The package is not on npm yet. With a clone of your own, leave the next line out.
-git clone https://github.com/gatehouse-auth/gatehouse.git ../gatehouse
-(cd ../gatehouse && npm ci && npm run build)
-npm install ./$(npm pack --silent ../gatehouse/dist/kit)`;
+/** The command that installs the package, which the site serves as it is not on npm yet, and other ones beside it. */
+export function installCommand(siteUrl: string, ...others: readonly string[]): string {
+  return ["npm install", `${siteUrl}/kit.tgz`, ...others].join(" ");
+}
 
 /** The examples contain these while the keys are not known: they are shown only when they are created. */
 export const keyPlaceholders = {
