@@ -1,11 +1,11 @@
 import { describe, it } from "vitest";
-import { rememberedPublishableKey, rememberPublishableKey } from "./api-keys/queries";
 import { changeOf, dayText, ticksOf } from "./charts/line-chart";
 import { checkStoreId } from "./data-vault/data-vault-page";
 import { parseVaultSearch } from "./data-vault/vault-search";
 import { jsonProblem, metadataText, parseMetadata } from "./metadata/metadata-form";
 import { countryFlag, countryName } from "./overview/metrics-section";
 import { parseOverviewSearch } from "./overview/overview-search";
+import { publishableKeyOf } from "./overview/setup-guide";
 import { isLastAdmin, isOnlyAdmin, roleCode } from "./owners/owner-roles";
 import { type Command, matches, ranked } from "./palette/ranking";
 import { parseProjectSearch, projectsWith } from "./projects/project-search";
@@ -13,16 +13,16 @@ import { foundSettings } from "./sign-in-methods/method-cards";
 import { parseTeamListSearch, parseTeamPageSearch } from "./teams/team-search";
 import { english } from "./translation/english";
 
-const listed = (id: string, valid = true) => ({ id, isValid: () => valid });
+describe("the publishable key in the code", () => {
+  const set = (key: string | null | undefined, isValid = true) => ({
+    isValid: () => isValid,
+    publishableClientKey: key === undefined ? null : { lastFour: "0000", key },
+  });
 
-describe("the publishable key of a new set", () => {
-  it("is remembered while the set is valid, the newest of the project first", ({ expect }) => {
-    rememberPublishableKey({ id: "old", publishableClientKey: "pck_old" });
-    rememberPublishableKey({ id: "new", publishableClientKey: "pck_new" });
-    rememberPublishableKey({ id: "server-only" });
-    expect(rememberedPublishableKey([listed("server-only"), listed("new"), listed("old")])).toBe("pck_new");
-    expect(rememberedPublishableKey([listed("new", false), listed("old")])).toBe("pck_old");
-    expect(rememberedPublishableKey([listed("of-another-window")])).toBeUndefined();
+  it("is the newest one of a valid set that can be shown", ({ expect }) => {
+    expect(publishableKeyOf([set(undefined), set(null), set("pck_new"), set("pck_old")])).toBe("pck_new");
+    expect(publishableKeyOf([set("pck_revoked", false), set("pck_old")])).toBe("pck_old");
+    expect(publishableKeyOf([set(null), set("pck_revoked", false)])).toBeUndefined();
   });
 });
 

@@ -9,7 +9,7 @@ import {
   parseSentSearch,
   type SendSearch,
 } from "./emails/email-search";
-import { parseOverviewSearch } from "./overview/overview-search";
+import { parseOverviewSearch, parseQuickStartSearch } from "./overview/overview-search";
 import { type PaymentSearch, parsePaymentSearch } from "./payments/payment-search";
 import { type PermissionSearch, parsePermissionSearch } from "./permissions/permission-search";
 import { parseProjectSearch } from "./projects/project-search";
@@ -70,6 +70,13 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
       search: parseOverviewSearch,
       load: () => import("./overview/overview-page"),
       page: "OverviewPage",
+    }),
+    page({
+      path: "quick-start",
+      section: "overview",
+      search: parseQuickStartSearch,
+      load: () => import("./overview/quick-start-page"),
+      page: "QuickStartPage",
     }),
     page({
       path: "users",

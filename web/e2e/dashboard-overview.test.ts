@@ -45,50 +45,47 @@ const browser = await sharedBrowser();
 
 const browserTabs = ["React", "JavaScript", "Hosted pages", "HTML tag"];
 
-describe("the setup guide", () => {
-  it("has the keys of a new set in its code: the secret one for a backend, and while it is shown", async ({
+describe("the quick start of a project", () => {
+  it("creates keys and fills them into its code: secret ones for servers alone, and until they are copied", async ({
     expect,
   }) => {
     const { owner, project } = await newOwnedProject(gatehouse, "Bakery");
-    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/api-keys?create=true`);
-    await page.getByLabel("Description").fill("Website");
-    await page.getByLabel("Super secret admin key").check();
-    await page.getByRole("dialog").getByRole("button", { name: "Create keys" }).click();
-    const dialog = page.getByRole("dialog", { name: "Your new keys" });
-    const code = async (root: typeof dialog, tab: string) => {
-      await root.getByRole("tab", { name: tab, exact: true }).click();
-      return (await root.getByRole("tabpanel").locator("code").allInnerTexts()).join("\n");
+    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/quick-start`);
+    const guide = page.getByRole("region", { name: "Add Gatehouse to your app" });
+    const code = async (tab: string) => {
+      await guide.getByRole("tab", { name: tab, exact: true }).click();
+      return (await guide.getByRole("tabpanel").locator("code").allInnerTexts()).join("\n");
     };
-    const environment = await code(dialog, "Backend");
+    expect(await code("HTML tag")).toContain("pck_your-publishable-client-key");
+    await guide.getByRole("button", { name: "Create keys" }).click();
+    const shown = card(page, "Your new keys");
+    const environment = await shown.locator("code").innerText();
     const [publishable = ""] = /pck_\w{20,}/.exec(environment) ?? [];
-    expect(publishable).not.toBe("");
     expect(environment).toMatch(/GATEHOUSE_SECRET_SERVER_KEY=ssk_\w{20,}/);
     expect(environment).toContain(project.id);
-    // Neither server needs it.
-    expect(environment).not.toContain("sak_");
-    const nextApp = await code(dialog, "Next.js");
-    expect(nextApp).toContain(environment.slice(environment.indexOf("GATEHOUSE_API_URL"), environment.indexOf("ssk_")));
-    expect(nextApp).toContain(`hosted: "${gatehouse.webUrl}"`);
-    expect(nextApp).not.toContain("sak_");
-    for (const tab of browserTabs) {
-      const shown = await code(dialog, tab);
-      expect(shown).toContain(publishable);
-      expect(shown).toContain(project.id);
-      expect(shown).not.toContain("ssk_");
+    for (const tab of ["Backend", "Express", "Next.js"]) expect(await code(tab)).toContain(environment);
+    for (const tab of [...browserTabs, "Command line"]) {
+      const text = await code(tab);
+      expect(text).toContain(publishable);
+      expect(text).toContain(project.id);
+      expect(text).not.toContain("ssk_");
     }
+    expect(await code("React")).toContain(`npm install ${gatehouse.webUrl}/kit.tgz`);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await dialog.getByLabel("I have copied the keys").check();
-    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
 
-    await page.getByRole("link", { name: "Overview", exact: true }).click();
-    const guide = page.getByRole("region", { name: "Add Gatehouse to your app" });
-    const tag = await code(guide, "HTML tag");
-    expect(tag).toContain(publishable);
-    expect(tag).toContain(`src="${gatehouse.webUrl}/embed.js"`);
-    expect(await code(guide, "Backend")).toContain("GATEHOUSE_SECRET_SERVER_KEY=ssk_your-secret-server-key");
+    await shown.getByRole("button", { name: "I have copied the keys" }).click();
+    await shown.waitFor({ state: "detached" });
+    await code("Express");
+    await page.waitForURL("**/quick-start?platform=express");
     await page.reload();
-    expect(await code(guide, "HTML tag")).toContain("pck_your-publishable-client-key");
+    await guide.getByRole("tab", { name: "Express", selected: true }).waitFor();
+    expect(await code("Backend")).toContain("GATEHOUSE_SECRET_SERVER_KEY=ssk_your-secret-server-key");
+    expect(await code("HTML tag")).toContain(publishable);
 
+    const users = card(page, "First user");
+    await users.getByText("Waiting for the first user.", { exact: false }).waitFor();
+    await project.app.createUser({ displayName: "Ada Lovelace" });
+    await users.getByRole("link", { name: "Ada Lovelace" }).waitFor();
     await guide.getByRole("tab", { name: "Hosted pages" }).click();
     await guide.getByRole("link", { name: "trusted domains" }).click();
     await page.getByRole("region", { name: "Trusted domains" }).waitFor();

@@ -221,9 +221,11 @@ describe("a project that was created", () => {
     const name = "Bakery ".repeat(40).trim();
     await dialog.getByLabel("Project name").fill(name);
     await dialog.getByRole("button", { name: "Create project" }).click();
+    await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
+    await page.locator("main:focus").waitFor();
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
     const heading = page.getByRole("heading", { level: 1, name });
     await heading.waitFor();
-    await page.locator("main:focus").waitFor();
     await expect.poll(() => heading.getAttribute("title")).toBe(name);
     expect((await heading.boundingBox())?.height).toBeLessThan(80);
   });

@@ -28,7 +28,7 @@ describe("first owner", () => {
     await signUp(page);
     await verifyFromMailbox(page);
     await createProject(page);
-    const settings = await createKeys(page);
+    const settings = await copyKeys(page);
     expect(settings).toEqual({
       projectId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       publishableClientKey: expect.stringMatching(/^pck_\w{20,}$/),
@@ -136,18 +136,14 @@ async function createProject(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Create project" });
   await dialog.getByLabel("Project name").fill("Difference Engine");
   await dialog.getByRole("button", { name: "Create project" }).click();
-  await page.waitForURL("**/projects/*/overview");
+  await page.waitForURL("**/projects/*/quick-start");
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Creates keys in the dashboard and reads them from the clipboard, because they are shown only once. */
-async function createKeys(page: Page): Promise<Settings> {
+/** Copies the keys that the project begins with, which are shown only once. */
+async function copyKeys(page: Page): Promise<Settings> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: gatehouse.webUrl });
-  await page.getByRole("link", { name: "API keys", exact: true }).click();
-  await page.getByRole("button", { name: "Create keys" }).click();
-  await page.getByRole("dialog", { name: "Create keys" }).getByLabel("Description").fill("Website and backend");
-  await page.getByRole("dialog", { name: "Create keys" }).getByRole("button", { name: "Create keys" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new keys" });
+  const shown = page.getByRole("region", { name: "Your new keys" });
   const copy = async (label: string) => {
     const button = shown.getByRole("button", { name: `Copy ${label}`, exact: true });
     const notice = button.locator("xpath=following-sibling::*[@role='status']").getByText("Copied");
@@ -157,8 +153,8 @@ async function createKeys(page: Page): Promise<Settings> {
   };
   const publishableClientKey = await copy("Publishable client key");
   const secretServerKey = await copy("Secret server key");
-  await shown.getByLabel("I have copied the keys").check();
-  await shown.getByRole("button", { name: "Close", exact: true }).last().click();
+  await shown.getByRole("button", { name: "I have copied the keys" }).click();
+  await page.getByRole("link", { name: "API keys", exact: true }).click();
   await page.getByRole("table", { name: "API keys" }).getByText("Website and backend").waitFor();
   const projectId = /\/projects\/([^/]+)\//.exec(page.url())?.[1] ?? "";
   return { projectId, publishableClientKey, secretServerKey };

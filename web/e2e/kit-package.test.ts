@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import type { Page } from "playwright-core";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { packKit } from "../../scripts/build/kit";
@@ -14,7 +15,9 @@ import { fencedBlocks } from "../../scripts/testing/fenced-blocks";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import {
   backendExample,
+  cliExample,
   environmentFile,
+  expressExample,
   javaScriptExample,
   keyPlaceholders,
   reactExample,
@@ -72,22 +75,19 @@ async function serve(folder: string): Promise<string> {
   return `http://localhost:${port}`;
 }
 
-/** Signs up with the form of the example and returns what the page then says. */
-async function signUp(url: string, email: string): Promise<string> {
-  const page = await openPage(browser, url);
-  await page.goto("/");
+/** Fills in the form of the example, and waits until the page greets the user. */
+async function enter(page: Page, email: string, button: "Sign in" | "Sign up"): Promise<void> {
   await page.getByPlaceholder("Email").fill(email);
   await page.getByPlaceholder("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await page.getByText("Hello").waitFor();
-  return await page.locator("body").innerText();
+  await page.getByRole("button", { name: button }).click();
+  await page.getByText(`Hello ${email}`).waitFor();
 }
 
 const html = (script: string) =>
   `<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="${script}"></script></body></html>`;
 
 describe("the examples, pasted into new apps", () => {
-  it("the one for Vite signs a user up, and greets them after the redirect", async ({ expect }) => {
+  it("the one for Vite signs a user up, out and in again, and greets them after each redirect", async ({ expect }) => {
     const app = await freshApp(
       {
         "index.html": html("/src/main.ts"),
@@ -98,7 +98,11 @@ describe("the examples, pasted into new apps", () => {
     );
     expect(await typeErrors(app)).toBe("");
     const email = newAddress();
-    expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
+    const page = await openPage(browser, await serve(app));
+    await page.goto("/");
+    await enter(page, email, "Sign up");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await enter(page, email, "Sign in");
   });
 
   it("the one for Vite with React signs a user up on its pages, and greets them with their menu", async ({
@@ -165,6 +169,41 @@ describe("the examples, pasted into new apps", () => {
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText(`Signed in as ${email}.`).waitFor();
+  });
+
+  it("those for Express and a command line have no type errors, and Express knows the user of a request", async ({
+    expect,
+  }) => {
+    const app = await freshApp(
+      {
+        ".env": filledIn(environmentFile(setup, keyPlaceholders)),
+        "server.mjs": expressExample,
+        "cli.mjs": cliExample({ siteUrl: "http://localhost:5173" }),
+        "tsconfig.json": JSON.stringify({
+          compilerOptions: {
+            ...{ target: "es2023", lib: ["ES2023"], module: "nodenext", types: ["node"], strict: true },
+            ...{ allowJs: true, checkJs: true, noEmit: true, skipLibCheck: true },
+          },
+          files: ["server.mjs", "cli.mjs"],
+        }),
+      },
+      ["@types/node", "express", "@types/express"],
+    );
+    expect(await typeErrors(app)).toBe("");
+    const [port = 0] = await findFreePorts(1);
+    const server = spawn(process.execPath, ["--env-file=.env", "server.mjs"], {
+      cwd: app,
+      env: { PATH: process.env.PATH, PORT: String(port) },
+      stdio: "inherit",
+    });
+    onTestFinished(() => void server.kill());
+    await whenListening(port, server);
+    const user = await suite.project.serverApp().createUser({ displayName: "Ada" });
+    const { accessToken } = await (await user.createSession()).getTokens();
+    const me = (headers: Record<string, string>) => fetch(`http://localhost:${port}/me`, { headers });
+    const response = await me({ authorization: `Bearer ${accessToken}` });
+    expect(await response.json()).toMatchObject({ displayName: "Ada" });
+    expect((await me({})).status).toBe(401);
   });
 
   it("the one for a backend in Node greets the user of a request", async ({ expect }) => {

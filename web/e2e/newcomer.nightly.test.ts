@@ -24,7 +24,7 @@ it("a newcomer signs up, and in the dashboard alone has a website with a provide
   const page = await openPage(browser, gatehouse.webUrl);
   await signUp(page);
   await createProject(page);
-  const project = await createKeys(page);
+  const project = await copyKeys(page);
   await addProvider(page);
   const receiver = await startWebhookServer();
   await addWebhook(page, receiver.url);
@@ -66,17 +66,12 @@ async function createProject(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Create project" });
   await dialog.getByLabel("Project name").fill("Bakery");
   await dialog.getByRole("button", { name: "Create project" }).click();
-  await heading(page, "Bakery");
+  await heading(page, "Quick start");
 }
 
-/** Creates the keys of the website, which are shown once. */
-async function createKeys(page: Page) {
-  await open(page, "API keys");
-  await page.getByRole("button", { name: "Create keys" }).first().click();
-  const form = page.getByRole("dialog", { name: "Create keys" });
-  await form.getByLabel("Description").fill("Website");
-  await form.getByRole("button", { name: "Create keys" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new keys" });
+/** Copies the keys that the project begins with, which are shown once. */
+async function copyKeys(page: Page) {
+  const shown = page.getByRole("region", { name: "Your new keys" });
   const publishableClientKey = await shown
     .getByText(/^pck_\w+$/)
     .first()
@@ -85,8 +80,7 @@ async function createKeys(page: Page) {
     .getByText(/^ssk_\w+$/)
     .first()
     .textContent();
-  await shown.getByRole("checkbox").check();
-  await shown.getByRole("button", { name: "Close", exact: true }).last().click();
+  await shown.getByRole("button", { name: "I have copied the keys" }).click();
   const projectId = /\/projects\/([^/]+)\//.exec(page.url())?.[1] ?? "";
   return {
     options: { projectId },
@@ -94,7 +88,7 @@ async function createKeys(page: Page) {
   };
 }
 
-type NewProject = Awaited<ReturnType<typeof createKeys>>;
+type NewProject = Awaited<ReturnType<typeof copyKeys>>;
 
 async function addProvider(page: Page) {
   await open(page, "Sign-in methods");

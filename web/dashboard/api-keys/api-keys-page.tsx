@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
-import { useState } from "react";
-import type { InternalApiKey, InternalApiKeyFirstView } from "../../kit/index";
+import type { InternalApiKey } from "../../kit/index";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { expiryAfter, type Lifetime, LifetimeField } from "../../ui/api-keys/lifetime-field";
-import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
 import { Button } from "../../ui/buttons/button";
+import { CopyButton } from "../../ui/buttons/copy-button";
 import { CodeBlock } from "../../ui/data/code-block";
-import { CopyField } from "../../ui/data/copy-field";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useDone, useShownCode } from "../code/shown-code";
@@ -19,13 +17,13 @@ import { FormDialog } from "../dialogs/form-dialog";
 import { configOptions } from "../forms/config";
 import { SettingsCard } from "../forms/config-form";
 import { EmptyList } from "../lists/list-end";
+import { keepNewKeys } from "../new-keys";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
-import { SetupTabs } from "../setup/setup-tabs";
 import { environmentFile, keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { apiKeysOptions, rememberPublishableKey } from "./queries";
+import { apiKeysOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];
@@ -102,7 +100,7 @@ function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
       />
       <p className="text-sm text-ink-soft">
         {t(
-          "Keys are shown in full once, when they are created: also the publishable client key, which may be public. Create new keys if you no longer have them.",
+          "Secret keys are shown in full once, when they are created. Publishable client keys are public, and can be copied here.",
         )}
       </p>
     </div>
@@ -111,7 +109,7 @@ function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
 
 function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
   const t = useTranslation();
-  const kinds: [string, { lastFour: string } | null][] = [
+  const kinds: [string, { lastFour: string; key?: string | null } | null][] = [
     [t("Client"), apiKey.publishableClientKey],
     [t("Server"), apiKey.secretServerKey],
     [t("Admin"), apiKey.superSecretAdminKey],
@@ -121,9 +119,10 @@ function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
       {kinds.map(
         ([kind, key]) =>
           key && (
-            <li key={kind} className="flex items-baseline gap-2 whitespace-nowrap">
+            <li key={kind} className="flex items-center gap-2 whitespace-nowrap">
               <span className="min-w-12 text-2xs text-ink-soft">{kind}</span>
-              <MaskedKey {...key} />
+              <MaskedKey lastFour={key.lastFour} />
+              {key.key && <CopyButton text={key.key} label={t("Copy {name}", { name: t("Publishable client key") })} />}
             </li>
           ),
       )}
@@ -185,12 +184,12 @@ function UserKeysCard() {
 
 type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "server" | "admin")[] };
 
-/** Creates a set of keys, then shows them for the only time. */
+/** Creates a set of keys, which the quick start then shows. */
 export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
+  const { id: projectId, app } = useOwnedProject();
   const { show } = useShownCode();
-  const [createdKeys, setCreatedKeys] = useState<InternalApiKeyFirstView>();
+  const navigate = useNavigate();
   const initial: NewKeys = { description: "", lifetime: "never", kinds: ["client", "server"] };
 
   async function create({ description, lifetime, kinds }: NewKeys) {
@@ -203,11 +202,10 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
     };
     const keys = await app.createInternalApiKey(wanted);
     show({ title: t("Create keys"), code: kitCode([], "adminApp.createInternalApiKey", wanted) });
-    rememberPublishableKey(keys);
-    setCreatedKeys(keys);
+    keepNewKeys(projectId, keys);
+    await navigate({ to: "/projects/$projectId/quick-start", params: { projectId } });
   }
 
-  if (createdKeys) return <NewKeysDialog keys={createdKeys} onClose={onClose} />;
   return (
     <FormDialog
       initial={initial}
@@ -245,34 +243,5 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
         },
       ]}
     />
-  );
-}
-
-/** Shows new keys in full, for the only time. */
-function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
-  const t = useTranslation();
-  const project = useOwnedProject();
-  const apiUrl = useApiUrl();
-  return (
-    <ShownOnceDialog
-      title={t("Your new keys")}
-      description={t("Copy them to a safe place now. They cannot be shown again.")}
-      acknowledgement={t("I have copied the keys, and understand that they are not shown again")}
-      reminder={t("Tick the box below first, so that the keys are not lost by accident.")}
-      onClose={onClose}
-    >
-      {keys.publishableClientKey && (
-        <CopyField label={t("Publishable client key")} value={keys.publishableClientKey} isTyped />
-      )}
-      {keys.secretServerKey && <CopyField label={t("Secret server key")} value={keys.secretServerKey} isTyped />}
-      {keys.superSecretAdminKey && (
-        <CopyField label={t("Super secret admin key")} value={keys.superSecretAdminKey} isTyped />
-      )}
-      <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
-      {(keys.publishableClientKey || keys.secretServerKey) && (
-        // A link would leave the page, and the keys with it.
-        <SetupTabs keys={keys} domains={(text) => text} />
-      )}
-    </ShownOnceDialog>
   );
 }

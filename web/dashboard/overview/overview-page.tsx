@@ -14,20 +14,17 @@ import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { classNames, linkClasses } from "../../ui/theme/class-names";
-import { apiKeysOptions, rememberedPublishableKey } from "../api-keys/queries";
+import { apiKeysOptions } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { ProductionNotice } from "../domains/production-notice";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
-import { SetupTabs } from "../setup/setup-tabs";
 import { insteadOfGoneProject } from "../shell/project-gone";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
-import { newestUsersOptions } from "../users/queries";
 import { MetricsSection } from "./metrics-section";
-
-const setupId = "setup";
+import { firstUserOptions, SetupGuide } from "./setup-guide";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [
@@ -62,9 +59,9 @@ export function OverviewPage() {
       <ProductionNotice />
       <EmailNotice />
       {hasUsers && metrics}
-      <Checklist setupId={setupId} />
+      <Checklist />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <SetupGuide id={setupId} />
+        <SetupGuide />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)]">
           <Card title={t("Project")}>
             <div className="flex flex-col gap-4">
@@ -142,62 +139,8 @@ function SettingsCard({ project: { id, config, isProductionMode } }: { project: 
   );
 }
 
-/** Shows how the project comes into an app. */
-function SetupGuide({ id }: { id: string }) {
-  const t = useTranslation();
-  const project = useOwnedProject();
-  const apiUrl = useApiUrl();
-  const keys = useRead(apiKeysOptions);
-  const publishableClientKey = rememberedPublishableKey(keys);
-  return (
-    <div id={id} className="min-w-0 scroll-mt-20">
-      <Card
-        title={t("Add Gatehouse to your app")}
-        description={
-          <>
-            {publishableClientKey
-              ? t(
-                  "The project ID, the addresses and the publishable client key that you have just created are filled in.",
-                )
-              : t.rich(
-                  "The project ID and the addresses are filled in. Replace the keys with your own; they are shown once, when you <link>create them</link>.",
-                  {
-                    link: (text) => (
-                      <Link
-                        to="/projects/$projectId/api-keys"
-                        params={{ projectId: project.id }}
-                        className={linkClasses}
-                      >
-                        {text}
-                      </Link>
-                    ),
-                  },
-                )}{" "}
-            {t.rich("Everything else is in the <link>API reference</link>.", {
-              link: (text) => (
-                <a href={`${apiUrl}/api/v1/docs`} className={linkClasses}>
-                  {text}
-                </a>
-              ),
-            })}
-          </>
-        }
-      >
-        <SetupTabs
-          keys={{ publishableClientKey }}
-          domains={(text) => (
-            <Link to="/projects/$projectId/domains" params={{ projectId: project.id }} className={linkClasses}>
-              {text}
-            </Link>
-          )}
-        />
-      </Card>
-    </div>
-  );
-}
-
 /** The steps from a new project to its first user; disappears when all are done. */
-export function Checklist({ setupId }: { setupId: string }) {
+export function Checklist() {
   const t = useTranslation();
   const project = useOwnedProject();
   const [{ data: keys }, { data: users }] = useSuspenseQueries({
@@ -215,9 +158,8 @@ export function Checklist({ setupId }: { setupId: string }) {
           <p>{t("Your website and your backend identify themselves with API keys.")}</p>
           {!hasKeys && (
             <Link
-              to="/projects/$projectId/api-keys"
+              to="/projects/$projectId/quick-start"
               params={params}
-              search={{ create: true }}
               className={buttonClasses("primary", "small", "mt-2")}
             >
               {t("Create keys")}
@@ -227,9 +169,13 @@ export function Checklist({ setupId }: { setupId: string }) {
         <Step number={2} title={t("Add the code")} isDone={hasUsers}>
           <p>{t("A few lines in your app are enough to sign users up.")}</p>
           {!hasUsers && (
-            <a href={`#${setupId}`} className={buttonClasses("secondary", "small", "mt-2")}>
+            <Link
+              to="/projects/$projectId/quick-start"
+              params={params}
+              className={buttonClasses("secondary", "small", "mt-2")}
+            >
               {t("Show the code")}
-            </a>
+            </Link>
           )}
         </Step>
         <Step number={3} title={t("First user")} isDone={hasUsers}>
@@ -278,11 +224,6 @@ function Step({ number, title, isDone, children }: StepProps) {
       </div>
     </li>
   );
-}
-
-/** The newest user, by which the overview sees whether there is any. */
-export function firstUserOptions(app: GatehouseAdminApp) {
-  return newestUsersOptions(app, "", 1);
 }
 
 /** Reads whether emails reach the project's own team only. */

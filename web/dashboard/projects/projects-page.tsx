@@ -16,6 +16,7 @@ import { RelativeTime } from "../../ui/text/relative-time";
 import { required } from "../dialogs/fields";
 import { FormDialog } from "../dialogs/form-dialog";
 import { NothingFound } from "../lists/list-end";
+import { createFirstKeys } from "../new-keys";
 import { useTranslation } from "../translation/use-translation";
 import { ProjectArch } from "./project-arch";
 import { projectsWith } from "./project-search";
@@ -139,7 +140,9 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
           // A new project is first tried out on the developer's machine; production mode requires this to be off.
           config: { ...methods, allowLocalhost: true },
         });
-        await navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
+        // Without them, such as in an impersonation session, the quick start offers to create them.
+        await createFirstKeys(project, t("Website and backend")).catch(() => undefined);
+        await navigate({ to: "/projects/$projectId/quick-start", params: { projectId: project.id } });
       }}
       onClose={onClose}
       fields={[

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Tabs } from "../../ui/layout/tabs";
+import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import {
   backendExample,
+  cliExample,
   environmentFile,
+  expressExample,
   hostedExample,
   installCommand,
   javaScriptExample,
@@ -23,9 +26,14 @@ import {
  */
 export function SetupTabs({
   keys,
+  platform,
+  onPlatform,
   domains,
 }: {
   keys: ProjectKeys;
+  /** The tab that is open at the start. */
+  platform: string | undefined;
+  onPlatform: (platform: string) => void;
   /** Makes a link of the words that name the trusted domains. */
   domains: (text: ReactNode) => ReactNode;
 }) {
@@ -60,30 +68,62 @@ export function SetupTabs({
     </>
   );
 
-  const install = [t("Terminal"), installCommand(siteUrl)] as const;
-  const environment = environmentFile(setup, shownKeys);
-  const tab = (value: string, label: string, files: readonly (readonly [string, string])[], note?: ReactNode) => ({
-    value,
-    label,
-    content: <Example files={files} note={note} />,
-  });
+  const installed = (...others: string[]) => [t("Terminal"), installCommand(siteUrl, ...others)] as const;
+  const install = installed();
+  const environment = [".env", environmentFile(setup, shownKeys)] as const;
+  const tab = (
+    value: string,
+    label: string,
+    guide: string,
+    files: readonly (readonly [string, string])[],
+    note?: ReactNode,
+  ) => ({ value, label, content: <Example files={files} note={note} guide={guide} /> });
 
   return (
     <Tabs
       label={t("Platform")}
+      open={platform}
+      onOpen={onPlatform}
       // The easiest first: a tag needs no tools, and nothing that has to be installed.
       tabs={[
-        tab("tag", t("HTML tag"), [["index.html", tagExample(setup)]], toLeadBack),
-        tab("react", "React", [install, ["src/App.tsx", reactExample(setup)]], toLeadBack),
+        tab("tag", t("HTML tag"), "docs/embed.md", [["index.html", tagExample(setup)]], toLeadBack),
+        tab("react", "React", "docs/react.md", [install, ["src/App.tsx", reactExample(setup)]], toLeadBack),
         tab(
           "next",
           "Next.js",
-          [install, [".env.local", environment], [t("gatehouse.ts, proxy.ts and a page"), nextExample(setup)]],
+          "docs/react.md#with-nextjs",
+          [install, [".env.local", environment[1]], [t("gatehouse.ts, proxy.ts and a page"), nextExample(setup)]],
           toReturn,
         ),
-        tab("javascript", "JavaScript", [install, ["src/main.ts", javaScriptExample(setup)]]),
-        tab("hosted", t("Hosted pages"), [install, ["src/main.ts", hostedExample(setup)]], toReturn),
-        tab("backend", t("Backend"), [install, [".env", environment], ["server.mjs", backendExample]]),
+        tab("javascript", "JavaScript", "web/kit/README.md#in-a-website", [
+          install,
+          ["src/main.ts", javaScriptExample(setup)],
+        ]),
+        tab(
+          "hosted",
+          t("Hosted pages"),
+          "web/kit/README.md#with-hosted-pages",
+          [install, ["src/main.ts", hostedExample(setup)]],
+          toReturn,
+        ),
+        tab("backend", t("Backend"), "web/kit/README.md#in-a-backend", [
+          install,
+          environment,
+          ["server.mjs", backendExample],
+          [t("Terminal"), "node --env-file=.env server.mjs"],
+        ]),
+        tab("express", "Express", "docs/examples/express", [
+          installed("express"),
+          environment,
+          ["server.mjs", expressExample],
+          [t("Terminal"), "node --env-file=.env server.mjs"],
+        ]),
+        tab("cli", t("Command line"), "docs/examples/cli", [
+          install,
+          [".env", environmentFile(setup, { publishableClientKey })],
+          ["cli.mjs", cliExample(setup)],
+          [t("Terminal"), "node --env-file=.env cli.mjs"],
+        ]),
       ]}
     />
   );
@@ -93,15 +133,32 @@ interface ExampleProps {
   /** Lists the names of the files, each with what is in it. */
   files: readonly (readonly [title: string, code: string])[];
   note: ReactNode;
+  /** The path of what comes next in the repository. */
+  guide: string;
 }
 
-function Example({ files, note }: ExampleProps) {
+function Example({ files, note, guide }: ExampleProps) {
+  const t = useTranslation();
   return (
     <div className="flex flex-col gap-4">
       {files.map(([title, code]) => (
-        <CodeBlock key={title} title={title} code={code} />
+        <CodeBlock key={code} title={title} code={code} />
       ))}
       {note && <p className="text-sm text-ink-soft">{note}</p>}
+      <p className="text-sm text-ink-soft">
+        {t.rich("What comes next is in <link>its guide</link>.", {
+          link: (text) => (
+            <a
+              href={`https://github.com/gatehouse-auth/gatehouse/blob/main/${guide}`}
+              target="_blank"
+              rel="noreferrer"
+              className={linkClasses}
+            >
+              {text}
+            </a>
+          ),
+        })}
+      </p>
     </div>
   );
 }

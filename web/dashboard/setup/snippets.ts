@@ -8,7 +8,7 @@ export function installCommand(siteUrl: string, ...others: readonly string[]): s
   return ["npm install", `${siteUrl}/kit.tgz`, ...others].join(" ");
 }
 
-/** The examples contain these while the keys are not known: they are shown only when they are created. */
+/** The examples contain these while the keys are not known: secret ones are shown only when they are created. */
 export const keyPlaceholders = {
   publishableClientKey: "pck_your-publishable-client-key",
   secretServerKey: "ssk_your-secret-server-key",
@@ -88,23 +88,66 @@ ${browserApp(setup)}
 
 const user = await app.getUser();
 if (user) {
-  document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;
+  const signOut = document.createElement("button");
+  signOut.textContent = "Sign out";
+  signOut.onclick = () => user.signOut();
+  document.body.replaceChildren(\`Hello \${user.displayName ?? user.primaryEmail} \`, signOut);
 } else {
   const form = document.createElement("form");
   form.innerHTML = \`
-    <input name="email" type="email" placeholder="Email" required>
-    <input name="password" type="password" placeholder="Password" required>
-    <button>Sign up</button>\`;
+    <input name="email" type="email" autocomplete="username" placeholder="Email" required>
+    <input name="password" type="password" autocomplete="current-password" placeholder="Password" required>
+    <button>Sign in</button>
+    <button name="new" value="yes">Sign up</button>\`;
   form.onsubmit = async (event) => {
     event.preventDefault();
-    const fields = new FormData(form);
-    const email = String(fields.get("email"));
-    const password = String(fields.get("password"));
-    const result = await app.signUpWithCredential({ email, password });
+    const fields = new FormData(form, event.submitter);
+    const credentials = { email: String(fields.get("email")), password: String(fields.get("password")) };
+    const result = fields.has("new")
+      ? await app.signUpWithCredential(credentials)
+      : await app.signInWithCredential(credentials);
     if (result.status === "error") alert(result.error.message);
   };
   document.body.replaceChildren(form);
 }`;
+}
+
+/** `server.mjs` of a backend with Express. */
+export const expressExample = `import { GatehouseServerApp } from "${packageName}";
+import { gatehouse } from "${packageName}/express";
+import express from "express";
+
+// Address, project and keys come from the environment variables.
+const app = new GatehouseServerApp({ tokenStore: null });
+const auth = gatehouse(app, { required: true });
+
+const server = express();
+server.get("/me", auth, (request, response) => {
+  const { id, displayName, primaryEmail } = auth.user(request);
+  response.json({ id, displayName, primaryEmail });
+});
+server.listen(Number(process.env.PORT ?? 3000));`;
+
+/** `cli.mjs` of a program whose user signs in with a browser, and stays signed in by a file. */
+export function cliExample({ siteUrl }: { siteUrl: string }): string {
+  return `import { readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { GatehouseClientApp } from "${packageName}";
+
+// Address, project and key come from the environment variables.
+const app = new GatehouseClientApp({ tokenStore: null, hosted: "${siteUrl}" });
+const file = \`\${homedir()}/.my-program-session\`;
+
+let refreshToken = await readFile(file, "utf8").catch(() => null);
+if (!refreshToken) {
+  const login = await app.promptCliLogin({});
+  if (login.status === "error") throw login.error;
+  refreshToken = login.data;
+  // For its owner only: it is as good as a password.
+  await writeFile(file, refreshToken, { mode: 0o600 });
+}
+const user = await app.getUser({ tokenStore: { accessToken: null, refreshToken } });
+console.log(user ? \`Hello \${user.displayName ?? user.primaryEmail}\` : \`Delete \${file} to log in again.\`);`;
 }
 
 /** `server.mjs` of a backend in Node, started with `node --env-file=.env server.mjs`. */

@@ -52,6 +52,11 @@ export const pages: Record<string, PageCase> = {
     shows: (page) => page.getByRole("region", { name: "Get started" }).waitFor(),
     reads: [...ofOwner, "internal/api-keys", "internal/emails/recipients", "internal/metrics", "users"],
   },
+  "the quick start": {
+    path: ({ projectId }) => `/projects/${projectId}/quick-start`,
+    shows: (page) => page.getByRole("region", { name: "First user" }).waitFor(),
+    reads: [...ofOwner, "internal/api-keys", "users"],
+  },
   "the list of users": {
     path: ({ projectId }) => `/projects/${projectId}/users`,
     shows: (page) => page.getByRole("link", { name: "Ada Lovelace" }).waitFor(),

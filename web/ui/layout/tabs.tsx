@@ -1,17 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Tabs of which `open` is open until the user, or another `open`, chooses another, or else the first one. One alone is shown without a tab. Implements the WAI-ARIA
- * pattern "Tabs with automatic activation", because React Aria's would add 23 KB gzipped to the sign-in page (decision 89).
+ * Tabs, of which `open` is open until the user, or another `open`, chooses another, or else the first one. One alone is shown without a
+ * tab. Implements the WAI-ARIA pattern "Tabs with automatic activation", because React Aria's would add 23 KB gzipped to the sign-in page
+ * (decision 89).
  */
 export function Tabs({
   label,
   open: initial,
+  onOpen,
   isListHidden = false,
   tabs,
 }: {
   label: string;
   open?: string;
+  onOpen?: (value: string) => void;
   /** Shows the content that is open as if it were the only one. */
   isListHidden?: boolean;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
@@ -22,6 +25,11 @@ export function Tabs({
   const open = chosen && chosen.insteadOf === first ? chosen.value : first;
   const setOpen = (value: string | undefined) => setChosen({ value, insteadOf: first });
   const hasList = !isListHidden && tabs.length > 1;
+
+  function select(value = open) {
+    setOpen(value);
+    if (value) onOpen?.(value);
+  }
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const position = tabs.findIndex(({ value }) => value === open);
@@ -36,7 +44,7 @@ export function Tabs({
     }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    setOpen(tabs[target]?.value);
+    select(tabs[target]?.value);
     const tab = event.currentTarget.children[target];
     if (tab instanceof HTMLElement) tab.focus();
   }
@@ -62,7 +70,7 @@ export function Tabs({
               aria-controls={`${id}-${value}`}
               // One stop for the Tab key; the arrow keys move between the tabs.
               tabIndex={value === open ? 0 : -1}
-              onClick={() => setOpen(value)}
+              onClick={() => select(value)}
               // The ring lies inside for the same reason.
               className="min-h-11 rounded-t-sm border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent focus-visible:-outline-offset-2 aria-selected:text-ink sm:min-h-10"
             >
