@@ -128,8 +128,16 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** Sections of several pages and dialogs, by their folders. What only the page of a user loads is not loaded with their list. */
-const largeSections = {
+/**
+ * Folders of which a page loads all that it has in common with another page, and pages of neither load nothing. What only the page of a
+ * user loads is not loaded with their list.
+ */
+const folders = {
+  editor: "(editor|metadata)/",
+  "user-filters": "user-filters/",
+  charts: "charts/",
+  setup: "(setup|overview|api-keys|domains)/",
+  "sign-in-methods": "sign-in-methods/",
   users: "users/(?!user/)",
   payments: "payments",
   emails: "emails",
@@ -169,10 +177,7 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
       name: "table",
       test: /\/node_modules\/@tanstack\/(table-core|react-table)\/|\/web\/(ui\/data\/data-table|dashboard\/table\/)/,
     },
-    // Sources and metadata are edited on few pages.
-    { name: "editor", test: /\/web\/dashboard\/(editor|metadata)\//, minShareCount: 2 },
-    // Holds what the pages and dialogs of one section have in common, which no other section loads with them.
-    ...Object.entries(largeSections).map(([name, folder]) => ({
+    ...Object.entries(folders).map(([name, folder]) => ({
       name,
       test: new RegExp(`/web/dashboard/${folder}`),
       minShareCount: 2,
