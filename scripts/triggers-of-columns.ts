@@ -5,10 +5,11 @@ const neighbours: Readonly<Record<string, string>> = {
   users: "server_metadata",
   teams: "server_metadata",
   internal_api_keys: "publishable_client_key_last_four",
+  api_keys: "last_four",
 };
 
 /**
- * The triggers that a migration makes anew because it adds texts to users, teams or key sets. They count what a project stores, and bound what a
+ * The triggers that a migration makes anew because it adds texts to users, teams or keys. They count what a project stores, and bound what a
  * stranger stores in the internal one. Empty where it adds none, or has triggers already.
  *
  * @param earlier the migrations before it

@@ -152,6 +152,11 @@ function visitorAddress(address: string): string {
   });
 }
 
+/** The network of the visitor whom a server names that has proven itself; null where it names none, or no address. */
+export function claimedNetwork(claimed: string | null): string | null {
+  return ipAddress.safeParse(claimed).success ? networkOf(claimed ?? "") : null;
+}
+
 /** The same for what a client writes, before anything is read: no more of one network's writes reach a project. */
 export async function limitClientWrite(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,

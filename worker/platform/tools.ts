@@ -1,4 +1,4 @@
-import { bookmarkHeader, readProjectId } from "../protocol/request-headers";
+import { bookmarkHeader, clientName, readProjectId } from "../protocol/request-headers";
 import type { Database } from "./database";
 import { type Databases, openDatabases } from "./databases";
 import { readSettings, type Settings } from "./env";
@@ -65,6 +65,8 @@ export interface RequestTools {
   endUserAgent: string | null;
   /** Says what sent the request, browser or program: its place, and how it names itself. */
   sender: { place: NetworkPlace | null; userAgent: string };
+  /** Says which program sent the request: its own network, and the version of its client, else how it names itself. */
+  client: { network: string; name: string };
   /** The address that a project's server says its visitor has, whoever has written it. */
   claimedVisitor: string | null;
 }
@@ -144,6 +146,7 @@ export function openRequestTools(
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),
     sender: { place: networkPlace(request), userAgent: request.headers.get("user-agent") ?? "" },
+    client: { network: requester.network, name: clientName(request.headers) },
     claimedVisitor: claimedVisitor(request),
   };
 }

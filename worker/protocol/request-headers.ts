@@ -81,6 +81,11 @@ export function readTierClaim(credentials: RequestCredentials): TierClaim | null
   return { tier, projectId, credentials };
 }
 
+/** Says how a program names itself: by the version of its client, else by its user agent. */
+export function clientName(headers: Headers): string {
+  return headers.get("x-stack-client-version") || headers.get("user-agent") || "";
+}
+
 const clientVersionPattern = /^(\w+)\s+(@[\w/]+)@(\d+\.\d+\.\d+)$/;
 
 export function readClientVersion(headers: Headers): ClientVersion | null {

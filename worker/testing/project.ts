@@ -62,6 +62,8 @@ export async function project(override: Record<string, Json> = {}): Promise<Test
     db.insert(internalApiKeys).values({
       projectId: id,
       id: newId(),
+      // Otherwise a use is written at any moment of a test that is about something else.
+      lastUses: { client: { at: now }, server: { at: now }, admin: { at: now } },
       description: "Test keys",
       createdAt: now,
       expiresAt: now + 60 * 60 * 1000,

@@ -1,7 +1,14 @@
 import type { BodyOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import type { Made } from "../rows/operation";
-import { type MaskedKey, whyKeyIsInvalid } from "./key-validity";
+import {
+  type MaskedKey,
+  maskedKey,
+  type RollOptions,
+  replacementOf,
+  successorExpiry,
+  whyKeyIsInvalid,
+} from "./key-validity";
 
 export interface ApiKeyCreateOptions {
   readonly description: string;
@@ -18,12 +25,15 @@ export interface ApiKeyUpdateOptions {
 }
 
 type Change = (body: BodyOf<"PATCH /user-api-keys/{api_key_id}", "client">) => Promise<unknown>;
+type Create = (body: Omit<BodyOf<"POST /user-api-keys", "client">, "user_id">) => Promise<ApiKey<string>>;
 type AnyKey = Omit<wire.UserApiKey | wire.TeamApiKey, "value" | "type"> & {
   readonly type: "user" | "team";
   /** In full when the key was just made. */
   readonly value: string | wire.UserApiKey["value"];
   readonly user_id?: string;
   readonly team_id?: string;
+  readonly created_by_user_id?: string | undefined;
+  readonly creator_has_left?: boolean | undefined;
 };
 
 /** A key that a user or a team gives to a program. `Value` is how it is shown: in full when made, masked afterwards. */
@@ -41,10 +51,15 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   /** The owner, where that is a team. */
   readonly teamId: string | undefined;
   readonly value: Value;
+  /** The id of the key that was made in its place. */
+  readonly replacedById: string | null;
+  /** Who made a team's key, as far as servers are told: the id of a member, and whether they have left the team since. */
+  readonly createdBy: { readonly userId: string; readonly hasLeft: boolean } | null;
   readonly #change: Change;
+  readonly #create: Create;
 
   /** @internal */
-  constructor(key: AnyKey, change: Change) {
+  constructor(key: AnyKey, change: Change, create: Create) {
     this.id = key.id;
     this.description = key.description;
     this.createdAt = new Date(key.created_at_millis);
@@ -56,8 +71,12 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
     this.userId = key.user_id;
     this.teamId = key.team_id;
     const { value } = key;
-    this.value = (typeof value === "string" ? value : { lastFour: value.last_four }) as Value;
+    this.value = (typeof value === "string" ? value : maskedKey(value)) as Value;
+    this.replacedById = key.replaced_by_id ?? null;
+    const userId = key.created_by_user_id;
+    this.createdBy = userId === undefined ? null : { userId, hasLeft: key.creator_has_left === true };
     this.#change = change;
+    this.#create = create;
     Object.freeze(this);
   }
 
@@ -80,6 +99,19 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   async revoke(): Promise<void> {
     await this.update({ revoked: true });
   }
+
+  /**
+   * Makes a key in place of this one, which works until a time, or is revoked at once. It lives as long as this one was to. The new key
+   * can be read this once.
+   */
+  async roll(options: RollOptions = {}): Promise<ApiKey<string>> {
+    const { id, description, createdAt, expiresAt } = this;
+    return await this.#create({
+      description,
+      expires_at_millis: expiresAt ? successorExpiry({ createdAt, expiresAt }) : null,
+      replaces: replacementOf(id, options),
+    });
+  }
 }
 
 /**
@@ -88,10 +120,16 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
  */
 export function keyOfUser<Value extends string | MaskedKey>(
   key: AnyKey,
-  { caller, of }: Made<{ readonly address: string }>,
+  made: Made<{ readonly address: string }>,
 ): ApiKey<Value> {
+  const { caller, of } = made;
   const address = { params: { api_key_id: key.id }, query: { user_id: of.address } };
-  return new ApiKey(key, (body) => caller.write("PATCH /user-api-keys/{api_key_id}", { ...address, body }));
+  return new ApiKey(
+    key,
+    (body) => caller.write("PATCH /user-api-keys/{api_key_id}", { ...address, body }),
+    async (body) =>
+      keyOfUser(await caller.write("POST /user-api-keys", { body: { ...body, user_id: of.address } }), made),
+  );
 }
 
 /**
@@ -100,10 +138,15 @@ export function keyOfUser<Value extends string | MaskedKey>(
  */
 export function keyOfTeam<Value extends string | MaskedKey>(
   key: AnyKey,
-  { caller, of }: Made<{ readonly id: string }>,
+  made: Made<{ readonly id: string }>,
 ): ApiKey<Value> {
+  const { caller, of } = made;
   const address = { params: { api_key_id: key.id }, query: { team_id: of.id } };
-  return new ApiKey(key, (body) => caller.write("PATCH /team-api-keys/{api_key_id}", { ...address, body }));
+  return new ApiKey(
+    key,
+    (body) => caller.write("PATCH /team-api-keys/{api_key_id}", { ...address, body }),
+    async (body) => keyOfTeam(await caller.write("POST /team-api-keys", { body: { ...body, team_id: of.id } }), made),
+  );
 }
 
 /** @internal */

@@ -103,7 +103,14 @@ describe("an owner with the kit", () => {
       publishableClientKey: { lastFour: made.publishableClientKey?.slice(-4), key: made.publishableClientKey },
       secretServerKey: null,
     });
-    await listed?.revoke();
+    const worksUntil = new Date(Date.now() + 60_000);
+    const next = await listed?.roll({ worksUntil });
+    expect(next).toMatchObject({ description: "Website", publishableClientKey: expect.stringMatching(/^pck_/) });
+    expect(next?.secretServerKey).toBeUndefined();
+    const [newest, old] = await app.listInternalApiKeys();
+    expect(old).toMatchObject({ id: made.id, expiresAt: worksUntil, replacedById: next?.id });
+    expect([old?.isValid(), newest?.isValid(), newest?.createdByOwnerId]).toEqual([true, true, owner.id]);
+    await newest?.revoke();
     expect((await app.listInternalApiKeys())[0]?.whyInvalid()).toBe("manually-revoked");
   });
 

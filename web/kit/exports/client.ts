@@ -25,7 +25,7 @@ export type {
 } from "../account/own-objects";
 export type { ListPermissionsOptions, Permission, TeamReference } from "../account/permissions";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
-export type { MaskedKey } from "../api-keys/key-validity";
+export type { KeyUse, MaskedKey, RollOptions } from "../api-keys/key-validity";
 export { alertOnError } from "../app/alert-on-error";
 export type {
   GetPartialUserOptions,

@@ -1,4 +1,11 @@
-import { type MaskedKey, whyKeyIsInvalid } from "../api-keys/key-validity";
+import {
+  type MaskedKey,
+  maskedKey,
+  type RollOptions,
+  replacementOf,
+  successorExpiry,
+  whyKeyIsInvalid,
+} from "../api-keys/key-validity";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { tableOf } from "../rows/operation";
@@ -54,6 +61,23 @@ abstract class KeySet<K, None> {
     const params = { api_key_id: this.id };
     await this.#caller.write("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } });
   }
+
+  /**
+   * Makes a set of the same kinds in place of this one, which works until a time, or is revoked at once. It lives as long as this one
+   * was to. The secret keys can be read this once.
+   */
+  async roll(options: RollOptions = {}): Promise<InternalApiKeyFirstView> {
+    const body = {
+      description: this.description,
+      expires_at_millis: successorExpiry(this),
+      has_publishable_client_key: Boolean(this.publishableClientKey),
+      has_secret_server_key: Boolean(this.secretServerKey),
+      has_super_secret_admin_key: Boolean(this.superSecretAdminKey),
+      replaces: replacementOf(this.id, options),
+    };
+    const made = await this.#caller.write("POST /internal/api-keys", { body });
+    return new InternalApiKeyFirstView(made, this.#caller);
+  }
 }
 
 /** What is shown of a publishable client key, which is public. */
@@ -67,12 +91,21 @@ export class InternalApiKey extends KeySet<MaskedKey, null> {
   readonly publishableClientKey: PublishableKey | null;
   readonly secretServerKey: MaskedKey | null;
   readonly superSecretAdminKey: MaskedKey | null;
+  /** The id of the owner who made it; null where somebody with an admin key did, or before the API kept it. */
+  readonly createdByOwnerId: string | null;
+  /** The id of the set with whose admin key it was made. */
+  readonly createdByKeyId: string | null;
+  /** The id of the set that was made in its place. */
+  readonly replacedById: string | null;
 
   /** @internal */
   constructor(key: wire.InternalApiKey, caller: Caller<"admin">) {
     super(key, caller);
     const publishable = key.publishable_client_key;
-    this.publishableClientKey = publishable ? { lastFour: publishable.last_four, key: publishable.key ?? null } : null;
+    this.publishableClientKey = publishable ? { ...maskedKey(publishable), key: publishable.key ?? null } : null;
+    this.createdByOwnerId = key.created_by_owner_id ?? null;
+    this.createdByKeyId = key.created_by_key_id ?? null;
+    this.replacedById = key.replaced_by_id ?? null;
     this.secretServerKey = masked(key.secret_server_key);
     this.superSecretAdminKey = masked(key.super_secret_admin_key);
   }
@@ -93,8 +126,8 @@ export class InternalApiKeyFirstView extends KeySet<string, undefined> {
   }
 }
 
-function masked(key: { readonly last_four: string } | undefined): MaskedKey | null {
-  return key === undefined ? null : { lastFour: key.last_four };
+function masked(key: wire.UserApiKey["value"] | undefined): MaskedKey | null {
+  return key === undefined ? null : maskedKey(key);
 }
 
 export const internalApiKeys = /* @__PURE__ */ tableOf("admin", ({ read, write }) => ({

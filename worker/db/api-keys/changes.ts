@@ -4,7 +4,16 @@ import type { ActorInSql } from "../audit/actor";
 import { type AuditedProject, recordAuditOf } from "../audit/changes";
 import type { MemberKey, TeamKey, UserKey } from "../keys";
 import { ifMember, soleTeamIdsOf } from "../memberships/joins";
-import { type ApiKeyRow, isKey, isKeyMadeBy, isKeyOf, isUseless, type KeyOwner, type OneKey } from "./queries";
+import {
+  type ApiKeyRow,
+  isKey,
+  isKeyMadeBy,
+  isKeyOf,
+  isReplaceable,
+  isUseless,
+  type KeyOwner,
+  type OneKey,
+} from "./queries";
 import { apiKeys } from "./schema";
 
 /** Stores a key. A team's that a member makes fails as `hasMakerLeft` recognises once they are none. */
@@ -45,6 +54,36 @@ export function updateKey(
     })
     .where(isKey(key))
     .returning();
+}
+
+/**
+ * Ends an owner's key in favour of another: at a time that is ahead, else at once. It changes nothing where the key is public,
+ * cannot be used, or was replaced before.
+ */
+export function replaceKey(
+  db: Database,
+  { replacedBy, worksUntil, ...key }: KeyOwner & { id: string; replacedBy: string; worksUntil: number; now: number },
+) {
+  const { expiresAt } = apiKeys;
+  const end =
+    worksUntil > key.now
+      ? { expiresAt: sql`min(coalesce(${expiresAt}, ${worksUntil}), ${worksUntil})` }
+      : { manuallyRevokedAt: key.now };
+  return db
+    .update(apiKeys)
+    .set({ replacedBy, ...end })
+    .where(isReplaceable(key));
+}
+
+/** Notes that a key was checked, unless that was noted after a time. */
+export function updateKeyUse(
+  db: Database,
+  { now, since, network, ...key }: OneKey & { now: number; since: number; network: string | null },
+) {
+  return db
+    .update(apiKeys)
+    .set({ lastUsedAt: now, lastUsedNetwork: network })
+    .where(and(isKey(key), sql`coalesce(${apiKeys.lastUsedAt}, 0) <= ${since}`));
 }
 
 /** Deletes the keys of a user, those that they made for teams, and those of teams of which they are the only member. */

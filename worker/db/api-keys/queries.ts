@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, ifFewer, rowIs } from "../../platform/database";
 import type { MemberKey } from "../keys";
+import { membershipOf } from "../memberships/joins";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
 import { apiKeys } from "./schema";
@@ -31,11 +32,20 @@ export function isKey({ projectId, type, id }: OneKey) {
 
 /** The keys of a user or a team, newest first. */
 export function selectKeysOf(db: Database, owner: KeyOwner) {
-  return db.select().from(apiKeys).where(isKeyOf(owner)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+  return selectShown(db, owner).where(isKeyOf(owner)).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
 export function selectKey(db: Database, key: OneKey) {
-  return db.select().from(apiKeys).where(isKey(key));
+  return selectShown(db, key).where(isKey(key));
+}
+
+/** Selects keys, with whether who made a team's is no member of it any more. */
+function selectShown(db: Database, { type }: Pick<OneKey, "type">) {
+  const { projectId, teamId, userId } = apiKeys;
+  const [memberships, isMember] = membershipOf({ projectId, teamId, userId });
+  const ofTeam = sql<number>`${userId} is not null and not exists (select 1 from ${memberships} where ${isMember})`;
+  const makerHasLeft = type === "team" ? ofTeam : sql<number>`0`;
+  return db.select({ ...getTableColumns(apiKeys), makerHasLeft: makerHasLeft.as("makerHasLeft") }).from(apiKeys);
 }
 
 /** That an owner has fewer keys than so many that can be used, as a condition of the statement that stores one. */
@@ -59,6 +69,16 @@ export function isKeyMadeBy({ projectId, teamId, userId }: MemberKey) {
     eq(apiKeys.isPublic, false),
     isNull(apiKeys.manuallyRevokedAt),
   );
+}
+
+/** A key of an owner that may be replaced: that can be used, is no public one, and has no successor. */
+export function isReplaceable({ id, now, ...owner }: KeyOwner & { id: string; now: number }) {
+  const isOpen = and(eq(apiKeys.isPublic, false), not(isUseless(now)), isNull(apiKeys.replacedBy));
+  return and(isKeyOf(owner), eq(apiKeys.id, id), isOpen);
+}
+
+export function selectReplaceable(db: Database, key: KeyOwner & { id: string; now: number }) {
+  return db.select({ id: apiKeys.id }).from(apiKeys).where(isReplaceable(key));
 }
 
 /** Tells whether a key is revoked or has expired. */

@@ -23,6 +23,12 @@ export const apiKeys = sqliteTable(
     /** Null for a key that never expires. */
     expiresAt: integer(),
     manuallyRevokedAt: integer(),
+    /** The id of the key that was made in its place. */
+    replacedBy: text(),
+    /** The time of a check, which is written about once an hour. */
+    lastUsedAt: integer(),
+    /** The network of the visitor whom the checking server named. */
+    lastUsedNetwork: text(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

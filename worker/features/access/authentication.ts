@@ -36,6 +36,7 @@ import type { ActingOwner, Caller, Claims, FoundOwner, OwnerClaim } from "./call
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireLiveSession, requireOwnSession, requireRecentProof } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
+import { noteKeyUse } from "./key-uses";
 import { noteProven, wasProvenLately } from "./proven-keys";
 import { readOwnerToken, readUserToken } from "./tokens";
 
@@ -71,6 +72,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
   async loadCaller(claims, tools, statements, loading = {}) {
     const { rows, found, results } = await selectCaller(tools, claims, statements, loading);
     const caller = admitCaller(tools, claims, rows, loading);
+    const [keySet] = rows.keySet ?? [];
+    if (keySet) noteKeyUse(tools, claims, keySet);
     await repairProject(tools, claims, caller, rows);
     return { caller, found, results };
   },

@@ -3,8 +3,8 @@ import type { Project } from "../../db/projects/project";
 
 const minutes = 60_000;
 
-/** For so long one note of a session's use is enough. It is a third of the writes of a busy project otherwise. */
-const noteEveryMillis = 60 * minutes;
+/** For so long one note of the use of a session or of a key is enough. Sessions' are a third of the writes of a busy project otherwise. */
+export const noteEveryMillis = 60 * minutes;
 
 /** Returns when a session that begins now is over at the latest, by the project's rule as it is. */
 export function endOfNewSession({ config }: Pick<Project, "config">, now: number, requestedMillis: number): number {

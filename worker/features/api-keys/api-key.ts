@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { ApiKeyRow, ApiKeyType } from "../../db/api-keys/queries";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import type { Caller } from "../access";
 import type { TeamApiKey, UserApiKey } from "./contract";
 import { composeKeyText } from "./key-text";
 
@@ -37,6 +38,9 @@ export async function newApiKey(
     createdAt: Date.now(),
     expiresAt: fields.expires_at_millis || null,
     manuallyRevokedAt: null,
+    replacedBy: null,
+    lastUsedAt: null,
+    lastUsedNetwork: null,
   };
   return { text, row };
 }
@@ -65,8 +69,14 @@ export function toUserApiKey(key: ApiKeyRow): z.input<typeof UserApiKey> {
   return { ...toShown(key), type: "user", user_id: key.userId ?? "" };
 }
 
-export function toTeamApiKey(key: ApiKeyRow): z.input<typeof TeamApiKey> {
-  return { ...toShown(key), type: "team", team_id: key.teamId ?? "" };
+/** Who made it is told to servers: a member who may manage keys may not list members. */
+export function toTeamApiKey(
+  key: ApiKeyRow & { makerHasLeft?: number },
+  { tier }: Pick<Caller, "tier">,
+): z.input<typeof TeamApiKey> {
+  const maker = { created_by_user_id: key.userId ?? undefined, creator_has_left: Boolean(key.makerHasLeft) };
+  const isTold = tier !== "client" && key.userId !== null;
+  return { ...toShown(key), type: "team", team_id: key.teamId ?? "", ...(isTold && maker) };
 }
 
 function toShown(key: ApiKeyRow) {
@@ -76,7 +86,12 @@ function toShown(key: ApiKeyRow) {
     created_at_millis: key.createdAt,
     expires_at_millis: key.expiresAt ?? undefined,
     manually_revoked_at_millis: key.manuallyRevokedAt ?? undefined,
+    replaced_by_id: key.replacedBy ?? undefined,
     is_public: key.isPublic,
-    value: { last_four: key.lastFour },
+    value: {
+      last_four: key.lastFour,
+      last_used_at_millis: key.lastUsedAt ?? undefined,
+      last_used_network: key.lastUsedNetwork ?? undefined,
+    },
   };
 }

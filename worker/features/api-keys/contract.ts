@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoin
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
 import { keysAtCap } from "../caps/contract";
-import { MaskedKey } from "../projects/internal-keys/contract";
+import { MaskedKey, notReplaceable, Replacement } from "../projects/internal-keys/contract";
 
 const shown = {
   id: z.string().describe("The id of the key, a UUID."),
@@ -17,6 +17,7 @@ const shown = {
   manually_revoked_at_millis: millis
     .optional()
     .describe("When the key was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
+  replaced_by_id: z.string().optional().describe("The key that was created in its place."),
   is_public: z
     .boolean()
     .describe(
@@ -37,6 +38,8 @@ export const TeamApiKey = z
     ...shown,
     type: z.literal("team").describe("Whose key it is."),
     team_id: z.string().describe("The id of the team whose key it is."),
+    created_by_user_id: z.string().optional().describe("Its creator. For servers only."),
+    creator_has_left: z.boolean().optional().describe("Whether they left the team."),
   })
   .meta({ id: "TeamApiKey" });
 
@@ -51,6 +54,7 @@ const creation = {
   expires_at_millis: millis
     .nullable()
     .describe("When the key expires, in milliseconds since the Unix epoch. `null` or 0 for a key that never does."),
+  replaces: Replacement.optional().describe("Which it replaces."),
   is_public: z
     .boolean()
     .default(false)
@@ -94,6 +98,8 @@ export const notOwnKey = plainError(403, "Client can only manage their own api k
   remedy: "Name the signed-in user, or request it from a server.",
 });
 
+export { notReplaceable };
+
 const userErrors = [userKeysDisabled, "USER_AUTHENTICATION_REQUIRED", notOwnKey] as const;
 const teamErrors = [teamKeysDisabled, "USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"] as const;
 const checkErrors = ["API_KEY_NOT_FOUND", "WRONG_API_KEY_TYPE", "API_KEY_EXPIRED", "API_KEY_REVOKED"] as const;
@@ -116,7 +122,7 @@ export const createUserApiKey = endpoint("POST /user-api-keys", {
     user_id: userIdOrMe.describe("Whose key it becomes: a user id, or `me` for the signed-in user."),
   }),
   response: CreatedUserApiKey,
-  errors: [...userErrors, keysAtCap, "USER_NOT_FOUND"],
+  errors: [...userErrors, keysAtCap, "USER_NOT_FOUND", notReplaceable],
 });
 
 export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
@@ -160,7 +166,7 @@ export const createTeamApiKey = endpoint("POST /team-api-keys", {
   changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, team_id: uuid.describe("The team whose key it becomes.") }),
   response: CreatedTeamApiKey,
-  errors: [...teamErrors, keysAtCap, "TEAM_NOT_FOUND"],
+  errors: [...teamErrors, keysAtCap, "TEAM_NOT_FOUND", notReplaceable],
 });
 
 export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {

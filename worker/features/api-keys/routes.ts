@@ -1,19 +1,37 @@
-import { deleteUselessKeys, hasMakerLeft, insertKey, updateKey } from "../../db/api-keys/changes";
+import {
+  deleteUselessKeys,
+  hasMakerLeft,
+  insertKey,
+  replaceKey,
+  updateKey,
+  updateKeyUse,
+} from "../../db/api-keys/changes";
 import {
   type ApiKeyRow,
   fewerUsableKeys,
   selectKey,
   selectKeyByHash,
   selectKeysOf,
+  selectReplaceable,
   teamOfKey,
 } from "../../db/api-keys/queries";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { selectGrantsIn } from "../../db/permissions/queries";
-import { type Database, type Id, refuseUnless, unlessRefused, violatesForeignKey } from "../../platform/database";
+import {
+  type Database,
+  type Id,
+  refuseUnless,
+  type Statement,
+  unlessRefused,
+  violatesForeignKey,
+} from "../../platform/database";
+import { claimedNetwork } from "../../platform/rate-limits";
 import { hashSecret } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
 import type { BodyOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
-import type { AppRouter, AssumedCaller, Caller } from "../access";
+import type { Deferring } from "../../protocol/handler";
+import { type AppRouter, type AssumedCaller, type Caller, noteEveryMillis } from "../access";
 import { keysAtCap } from "../caps/contract";
 import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
@@ -45,7 +63,7 @@ export function apiKeyRoutes(router: AppRouter) {
           if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
           throw error;
         }));
-      if (!stored) return fail(keysAtCap, capOf(caller, row));
+      if (!stored) return await refuseCreation({ db, caller, fail }, row, body);
       if (caller.user?.id === body.user_id) deferSecurityNotice(context, caller.project, caller.user, "apiKeyCreated");
       return { ...toUserApiKey(row), value: text };
     },
@@ -75,9 +93,11 @@ export function apiKeyRoutes(router: AppRouter) {
     prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
-    handle: ({ caller, found, fail }) => {
+    handle: ({ caller, found, fail, ...request }) => {
       requireUserKeys({ fail }, caller);
-      return toUserApiKey(requireValid({ fail }, found.keys[0], "user"));
+      const key = requireValid({ fail }, found.keys[0], "user");
+      noteUse(request, key);
+      return toUserApiKey(key);
     },
   });
 
@@ -89,7 +109,7 @@ export function apiKeyRoutes(router: AppRouter) {
     handle: ({ caller, found, fail }) => {
       requireTeamKeys({ fail }, caller);
       requireTeamManager({ fail }, caller, found.granted);
-      return { items: found.keys.map(toTeamApiKey), is_paginated: false as const };
+      return { items: found.keys.map((key) => toTeamApiKey(key, caller)), is_paginated: false as const };
     },
   });
 
@@ -103,13 +123,14 @@ export function apiKeyRoutes(router: AppRouter) {
       // What a server makes is its own, whatever token it sends along.
       const makerId = caller.tier === "client" ? caller.user?.id : undefined;
       const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id, makerId }, body);
-      const stored = await unlessRefused(db.batch(storing(db, caller, row))).catch((error) => {
+      const stored = await unlessRefused(db.batch(storing(db, caller, row, body))).catch((error) => {
         // They may manage no keys of the team since they were read.
         if (hasMakerLeft(error)) return fail("API_KEY_NOT_FOUND", undefined, { cause: error });
         if (violatesForeignKey(error)) return fail("TEAM_NOT_FOUND", { team_id: body.team_id }, { cause: error });
         throw error;
       });
-      return stored ? { ...toTeamApiKey(row), value: text } : fail(keysAtCap, capOf(caller, row));
+      if (!stored) return await refuseCreation({ db, caller, fail }, row, body);
+      return { ...toTeamApiKey(row, caller), value: text };
     },
   });
 
@@ -119,7 +140,7 @@ export function apiKeyRoutes(router: AppRouter) {
       requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
       requireTeamManager({ fail }, caller, found.granted);
-      return toTeamApiKey(key);
+      return toTeamApiKey(key, caller);
     },
   });
 
@@ -129,7 +150,7 @@ export function apiKeyRoutes(router: AppRouter) {
       requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
       requireTeamManager({ fail }, caller, found.granted);
-      return toTeamApiKey(await change({ db, caller, fail }, key, body));
+      return toTeamApiKey(await change({ db, caller, fail }, key, body), caller);
     },
   });
 
@@ -137,9 +158,11 @@ export function apiKeyRoutes(router: AppRouter) {
     prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
-    handle: ({ caller, found, fail }) => {
+    handle: ({ caller, found, fail, ...request }) => {
       requireTeamKeys({ fail }, caller);
-      return toTeamApiKey(requireValid({ fail }, found.keys[0], "team"));
+      const key = requireValid({ fail }, found.keys[0], "team");
+      noteUse(request, key);
+      return toTeamApiKey(key, caller);
     },
   });
 
@@ -183,29 +206,75 @@ async function userKeyToCreate({ db, caller, body, fail }: KeyCreation) {
   requireUserKeys({ fail }, caller);
   requireOwnUser({ fail }, caller, body.user_id);
   const key = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
-  return { ...key, statements: storing(db, caller, key.row) };
+  return { ...key, statements: storing(db, caller, key.row, body) };
 }
 
-/** The statements that store a key in place of what its owner has had long enough, unless its owner is at their cap. */
-function storing(db: Database, caller: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
-  const { projectId, type, createdAt: now } = row;
+type Creator = Pick<AssumedCaller, "project" | "actor">;
+
+/** What of a creation tells which key it replaces. */
+type Replacing = Pick<BodyOf<typeof contract.createUserApiKey>, "replaces">;
+
+/**
+ * The statements that store a key in place of what its owner has had long enough, unless its owner is at their cap. One that it
+ * replaces ends before, and leaves its place to it if that is at once.
+ */
+function storing(
+  db: Database,
+  { project, actor }: Creator,
+  row: ApiKeyRow,
+  { replaces }: Replacing,
+): [Statement, ...Statement[]] {
+  const { projectId, id, type, createdAt: now } = row;
   const owner = { projectId, type, ownerId: row.teamId ?? row.userId ?? "", now };
-  const { max } = capOf(caller, row);
-  return [
+  const { max } = capOf({ project }, row);
+  const created = { type: "api_key.created", target: { type: "api_key", id }, details: ownerOf(row) } as const;
+  const stored: [Statement, ...Statement[]] = [
     refuseUnless(db, fewerUsableKeys(db, owner, max)),
     deleteUselessKeys(db, { ...owner, kept: max }),
     insertKey(db, row),
-    recordCreation(db, caller, row),
-  ] as const;
+  ];
+  if (!replaces) return [...stored, recordAudit(db, project, actor, created)];
+  const worksUntil = replaces.works_until_millis;
+  const details = { ...ownerOf(row), replaced_by: id, works_until_millis: Math.max(worksUntil, now) };
+  return [
+    replaceKey(db, { ...owner, id: replaces.id, replacedBy: id, worksUntil }),
+    refuseUnless(db, ifChanged),
+    ...stored,
+    recordAudit(db, project, actor, { ...created, details: { ...created.details, replaces: replaces.id } }),
+    recordAudit(db, project, actor, { type: "api_key.revoked", target: { type: "api_key", id: replaces.id }, details }),
+  ];
 }
 
-function capOf({ project }: Pick<AssumedCaller, "project">, { type }: ApiKeyRow) {
+/** Says why nothing was stored: the key to replace is none that can be, or else its owner is at their cap. */
+async function refuseCreation(
+  { db, caller, fail }: { db: Database; caller: Creator } & Failing<typeof contract.notReplaceable | typeof keysAtCap>,
+  row: ApiKeyRow,
+  { replaces }: Replacing,
+): Promise<never> {
+  if (replaces) {
+    const { projectId, type, createdAt: now, teamId, userId } = row;
+    const owner = { projectId, type, ownerId: teamId ?? userId ?? "", now };
+    const [found] = await db.batch([selectReplaceable(db, { ...owner, id: replaces.id })]);
+    if (found.length === 0) return fail(contract.notReplaceable);
+  }
+  return fail(keysAtCap, capOf(caller, row));
+}
+
+/** Notes, after the response, that a key was checked, and for which visitor, unless that was noted within the hour. */
+function noteUse(
+  { db, claimedVisitor, defer }: Pick<Tools, "db" | "claimedVisitor"> & Deferring,
+  key: ApiKeyRow,
+): void {
+  const now = Date.now();
+  const since = now - noteEveryMillis;
+  if ((key.lastUsedAt ?? 0) > since) return;
+  const use = { now, since, network: claimedNetwork(claimedVisitor) };
+  defer(() => db.batch([updateKeyUse(db, { ...key, ...use })]));
+}
+
+function capOf({ project }: Pick<Creator, "project">, { type }: ApiKeyRow) {
   const { apiKeysPerUser, apiKeysPerTeam } = project.config.limits;
   return { owner: type, max: type === "user" ? apiKeysPerUser : apiKeysPerTeam };
-}
-
-function recordCreation(db: Database, { project, actor }: Pick<AssumedCaller, "project" | "actor">, row: ApiKeyRow) {
-  return recordAudit(db, project, actor, { type: "api_key.created", target: keyTarget(row), details: ownerOf(row) });
 }
 
 function keyTarget({ id }: ApiKeyRow) {

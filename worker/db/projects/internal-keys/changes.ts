@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Database, violatesNotNull } from "../../../platform/database";
-import type { KeySetRow } from "./queries";
-import { internalApiKeys } from "./schema";
+import type { Tier } from "../../../protocol/tiers";
+import { isUsable, type KeySetRow, lastUseOf } from "./queries";
+import { internalApiKeys, type KeyUse } from "./schema";
 
 export function insertKeySet(db: Database, row: KeySetRow) {
   return db.insert(internalApiKeys).values(row);
@@ -41,6 +42,48 @@ export function updateKeySet(
     })
     .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)))
     .returning();
+}
+
+/**
+ * Ends a key set in favour of another: at a time that is ahead, else at once. It changes nothing where the set cannot be used, or
+ * was replaced before.
+ */
+export function replaceKeySet(
+  db: Database,
+  {
+    projectId,
+    id,
+    replacedBy,
+    worksUntil,
+    now,
+  }: { projectId: string; id: string; replacedBy: string; worksUntil: number; now: number },
+) {
+  const { expiresAt } = internalApiKeys;
+  return db
+    .update(internalApiKeys)
+    .set({
+      replacedBy,
+      ...(worksUntil > now ? { expiresAt: sql`min(${expiresAt}, ${worksUntil})` } : { manuallyRevokedAt: now }),
+    })
+    .where(and(isUsable({ projectId, now }), eq(internalApiKeys.id, id), isNull(internalApiKeys.replacedBy)));
+}
+
+/** Notes the use of a set's key of a tier, unless one was noted after a time. */
+export function updateKeyUse(
+  db: Database,
+  { projectId, id, tier, use, since }: { projectId: string; id: string; tier: Tier; use: KeyUse; since: number },
+) {
+  const { lastUses } = internalApiKeys;
+  return db
+    .update(internalApiKeys)
+    .set({ lastUses: sql`json_set(coalesce(${lastUses}, '{}'), ${`$.${tier}`}, json(${JSON.stringify(use)}))` })
+    .where(
+      and(
+        eq(internalApiKeys.projectId, projectId),
+        eq(internalApiKeys.id, id),
+        sql`coalesce(${lastUseOf(tier)}, 0) <= ${since}`,
+      ),
+    );
 }
 
 /** Revokes a key set that is not revoked yet. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Condition, Database, Id } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
 import { prepareSelect } from "../../prepared-select";
 import { internalApiKeys } from "./schema";
 
+export type { KeyUse } from "./schema";
 export type KeySetRow = typeof internalApiKeys.$inferSelect;
 
 const hashColumn = {
@@ -20,7 +21,7 @@ interface TierKey {
 }
 
 /** Neither revoked nor expired. */
-function isUsable({ projectId, now }: { projectId: string; now: number }) {
+export function isUsable({ projectId, now }: { projectId: string; now: number }) {
   return and(
     eq(internalApiKeys.projectId, projectId),
     isNull(internalApiKeys.manuallyRevokedAt),
@@ -36,13 +37,29 @@ function selectSetOfKey(db: Database, key: TierKey) {
   return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsableKey(key));
 }
 
+/** When the key of a tier was last used, as far as that is stored; null where it never was. */
+export function lastUseOf(tier: Tier): SQL<number | null> {
+  return sql`json_extract(${internalApiKeys.lastUses}, ${sql.raw(`'$.${tier}.at'`)})`;
+}
+
+const selectUsed = (tier: Tier) =>
+  prepareSelect((db, key: Omit<TierKey, "tier">) =>
+    db
+      .select({ id: internalApiKeys.id, lastUsedAt: lastUseOf(tier).as("lastUsedAt") })
+      .from(internalApiKeys)
+      .where(isUsableKey({ ...key, tier })),
+  );
+
 const preparedByTier = {
-  client: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "client" })),
-  server: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "server" })),
-  admin: prepareSelect((db, key: Omit<TierKey, "tier">) => selectSetOfKey(db, { ...key, tier: "admin" })),
+  client: selectUsed("client"),
+  server: selectUsed("server"),
+  admin: selectUsed("admin"),
 } as const satisfies Record<Tier, unknown>;
 
-/** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
+/**
+ * The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. It says when the
+ * key was last used.
+ */
 export function selectUsableKey(db: Database, { tier, ...key }: TierKey) {
   return preparedByTier[tier](db, key);
 }

@@ -1,5 +1,13 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Tier } from "../../../protocol/tiers";
 import { ofProject } from "../schema";
+
+/** The last time that a key was used, from where and with what; visitors of a website are told by neither. */
+export interface KeyUse {
+  at: number;
+  network?: string | null;
+  client?: string | null;
+}
 
 /**
  * A set of up to three keys of a project. Keys are found by their SHA-256 and told apart by their last four characters. The
@@ -21,6 +29,12 @@ export const internalApiKeys = sqliteTable(
     secretServerKeyLastFour: text(),
     superSecretAdminKeyHash: text(),
     superSecretAdminKeyLastFour: text(),
+    /** Says who made it; null for one that was made before this was stored. */
+    createdBy: text({ mode: "json" }).$type<{ type: "user" | "owner" | "key" | "system"; id: string | null }>(),
+    /** The id of the set that was made in its place. */
+    replacedBy: text(),
+    /** Holds the last use of its key of each tier, which is written about once an hour. */
+    lastUses: text({ mode: "json" }).$type<Partial<Record<Tier, KeyUse>>>(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

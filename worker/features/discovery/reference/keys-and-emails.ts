@@ -1,3 +1,4 @@
+import { absent } from "../../../protocol/openapi-schemas";
 import type { Group } from "./entry";
 import { ids } from "./samples";
 
@@ -16,6 +17,10 @@ export const apiKeys: Group = {
     description: "Nightly reports",
     value: { last_four: "3d4c" },
     api_key: fullKey,
+    replaced_by_id: absent,
+    replaces: absent,
+    created_by_user_id: absent,
+    creator_has_left: absent,
     "body.user_id": "me",
     "query.user_id": "me",
     "body.revoked": true,
@@ -25,7 +30,8 @@ export const apiKeys: Group = {
       description: "Keys that are revoked or expired are listed too. A client names its own user.",
     },
     "POST /user-api-keys": {
-      description: "A client creates keys of its own user.",
+      description:
+        "A client creates keys of its own user. With `replaces`, one of them is rolled: it works until the given time, and is revoked in the same write where that is not ahead.",
       samples: { "response.value": fullKey },
     },
     "GET /user-api-keys/{api_key_id}": { description: "Clients read those of their own user." },
@@ -38,7 +44,7 @@ export const apiKeys: Group = {
     "GET /team-api-keys": { description: "Keys that are revoked or expired are listed too." },
     "POST /team-api-keys": {
       description:
-        "Its members share it. One that a client creates is revoked once its user is no member any more, one that a server creates is not.",
+        "Its members share it. One that a client creates is revoked once its user is no member any more, one that a server creates is not. With `replaces`, one of them is rolled.",
       samples: { "response.value": fullKey.replace("user1", "team1") },
     },
     "GET /team-api-keys/{api_key_id}": { description: "Of the key it has the last four characters." },

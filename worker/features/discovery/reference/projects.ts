@@ -189,6 +189,10 @@ export const projectKeys: Group = {
     api_key_id: ids.keySet,
     description: "The website and its backend",
     "body.revoked": true,
+    replaces: absent,
+    replaced_by_id: absent,
+    created_by_owner_id: absent,
+    created_by_key_id: absent,
   },
   endpoints: {
     "GET /internal/api-keys": {

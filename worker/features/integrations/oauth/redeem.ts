@@ -69,14 +69,15 @@ export async function redeem(
     equalSecrets(await hashSecret(body.code_verifier), grant.codeChallenge);
   if (!isOfClient) return fail(invalidGrant);
   const { projectId, keySetId } = grant;
+  const actor = actorFrom(sender, grant.ownerId ? { type: "owner", id: grant.ownerId } : { type: "system", id: null });
   const { row, admin } = await newKeySet({
     projectId,
     id: keySetId,
     description: grant.description,
     expiresAt: Date.now() + 100 * years,
+    createdBy: actor,
     admin: true,
   });
-  const actor = actorFrom(sender, grant.ownerId ? { type: "owner", id: grant.ownerId } : { type: "system", id: null });
   const event = {
     type: "integration.key_created",
     target: { type: "internal_key", id: keySetId },

@@ -102,10 +102,12 @@ async function provision(
     ],
   });
   const sealed = await sealPatched(settings.serverSecrets, id, {}, override);
+  const actor = actorFrom(sender, { type: "system", id: null });
   const { row, admin } = await newKeySet({
     projectId: id,
     description: `Made by ${client.name} with the project`,
     expiresAt: createdAt + 100 * years,
+    createdBy: actor,
     admin: true,
   });
   const event = {
@@ -113,7 +115,6 @@ async function provision(
     target: { type: "project", id },
     details: { client_id: client.id },
   } as const;
-  const actor = actorFrom(sender, { type: "system", id: null });
   const project = {
     projectId: id,
     displayName,

@@ -13,8 +13,29 @@ const base = {
 
 /** What is shown of a key once it was created. */
 export const MaskedKey = z
-  .object({ last_four: z.string().describe("Its last four characters, to distinguish keys.") })
+  .object({
+    last_four: z.string().describe("Its last four characters, to distinguish keys."),
+    last_used_at_millis: millis.optional().describe("When it was last used, to the hour."),
+    last_used_network: z.string().optional().describe("An IPv4 address or an IPv6 /64."),
+    last_used_client: z.string().optional().describe("A client's version, or a user agent."),
+  })
   .meta({ id: "MaskedKey" });
+
+/** Names what a new key, or a new key set, takes the place of. */
+export const Replacement = z
+  .strictObject({
+    id: uuid.describe("That of the replaced one."),
+    works_until_millis: millis.describe("Until when it works. The past revokes it."),
+  })
+  .meta({ id: "KeyReplacement" });
+
+export const notReplaceable = plainError(
+  409,
+  "Only keys of the same owner that can be used, are secret and were not replaced can be replaced.",
+  {
+    remedy: "Create a new key without `replaces`.",
+  },
+);
 
 const masked = MaskedKey.optional();
 
@@ -35,6 +56,9 @@ export const InternalApiKey = z
     manually_revoked_at_millis: millis
       .optional()
       .describe("When it was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
+    created_by_owner_id: z.string().optional().describe("The owner who created it, if one did."),
+    created_by_key_id: z.string().optional().describe("The set whose admin key did."),
+    replaced_by_id: z.string().optional().describe("The set that was created in its place."),
     publishable_client_key: PublishableKey.optional().describe(
       "The key of the client tier; absent if the set has none.",
     ),
@@ -71,7 +95,8 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
 
     create: endpoint(`POST /${base}/api-keys`, {
       summary: "Create a key set",
-      description: "The secret keys are in this response only.",
+      description:
+        "The secret keys are in this response only. With `replaces`, another set is rolled: it works until the given time, and is revoked in the same write where that is not ahead.",
       access: adminOnly,
       body: z
         .strictObject({
@@ -80,10 +105,11 @@ function keySetEndpoints<const Base extends "internal" | "integrations/neon">(ba
           has_publishable_client_key: flag.describe("Whether the set gets a key of the client tier."),
           has_secret_server_key: flag.describe("Whether the set gets a key of the server tier."),
           has_super_secret_admin_key: flag.describe("Whether the set gets a key of the admin tier."),
+          replaces: Replacement.optional().describe("Which it replaces."),
         })
         .meta({ id: "InternalApiKeyCreation" }),
       response: CreatedInternalApiKey,
-      errors: [impersonationRefused],
+      errors: [impersonationRefused, "API_KEY_NOT_FOUND", notReplaceable],
     }),
 
     read: endpoint(`GET /${base}/api-keys/{api_key_id}`, {

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../db/audit/actor";
 import type { KeySetRow } from "../../../db/projects/internal-keys/queries";
 import { hashSecret, newId, newProjectKey, type ProjectKeyPrefix } from "../../../platform/secrets";
 
@@ -8,13 +9,14 @@ interface NewKeySet {
   id?: string;
   description: string;
   expiresAt: number;
+  createdBy: Pick<Actor, "type" | "id">;
   publishable?: boolean;
   secret?: boolean;
   admin?: boolean;
 }
 
 /** A new set of keys: the row to store, which has hashes of the secret ones, and the keys, null for those it lacks. */
-export async function newKeySet({ projectId, id = newId(), description, expiresAt, ...kinds }: NewKeySet) {
+export async function newKeySet({ projectId, id = newId(), description, expiresAt, createdBy, ...kinds }: NewKeySet) {
   const publishable = kinds.publishable ? await newKey("pck") : null;
   const secret = kinds.secret ? await newKey("ssk") : null;
   const admin = kinds.admin ? await newKey("sak") : null;
@@ -32,6 +34,9 @@ export async function newKeySet({ projectId, id = newId(), description, expiresA
     secretServerKeyLastFour: secret?.lastFour ?? null,
     superSecretAdminKeyHash: admin?.hash ?? null,
     superSecretAdminKeyLastFour: admin?.lastFour ?? null,
+    createdBy: { type: createdBy.type, id: createdBy.id },
+    replacedBy: null,
+    lastUses: null,
   };
   return { row, publishable: publishable?.text ?? null, secret: secret?.text ?? null, admin: admin?.text ?? null };
 }

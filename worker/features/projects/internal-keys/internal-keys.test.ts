@@ -5,9 +5,10 @@ import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { projects } from "../../../db/projects/schema";
 import { teams } from "../../../db/teams/schema";
 import { newId } from "../../../platform/secrets";
+import { owner } from "../../../testing/owner";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
-import { sendRequest } from "../../../testing/send-request";
+import { sendAndSettle, sendRequest } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 
 const inAnHour = () => Date.now() + 60 * 60 * 1000;
@@ -95,6 +96,129 @@ describe("POST /internal/api-keys", () => {
   });
 });
 
+const notReplaceable =
+  "Only keys of the same owner that can be used, are secret and were not replaced can be replaced.";
+const opens = async (p: TestProject, key: string) =>
+  (await sendRequest("GET /projects/current", { headers: tierHeaders(p.id, "server", key) })).status === 200;
+const read = async (p: TestProject, id: string) =>
+  (await p.admin("GET /internal/api-keys/{api_key_id}", { params: { api_key_id: id } })).body;
+
+describe("POST /internal/api-keys in place of another set", () => {
+  const replace = (p: TestProject, id: string, worksUntil: number, fields: object = {}) =>
+    p.admin("POST /internal/api-keys", {
+      body: keySet({ replaces: { id, works_until_millis: worksUntil }, ...fields }),
+    });
+  const eventsOf = async (p: TestProject, id: string) =>
+    (await p.admin("GET /internal/audit-events", { query: { target_id: id } })).body.items;
+
+  it("200: both sets open their tiers until the time that is given, and both are on record", async () => {
+    const p = await project();
+    const old = await create(p);
+    const until = Date.now() + 60_000;
+    const { status, body: next, cost } = await replace(p, old.id, until);
+    expect([status, cost.d1]).toEqual([200, 2]);
+    expect([await opens(p, old.secret_server_key), await opens(p, next.secret_server_key)]).toEqual([true, true]);
+    expect(await read(p, old.id)).toMatchObject({ expires_at_millis: until, replaced_by_id: next.id });
+    expect(await eventsOf(p, old.id)).toMatchObject([
+      { type: "internal_key.revoked", details: { replaced_by: next.id, works_until_millis: until } },
+      { type: "internal_key.created" },
+    ]);
+    expect(await eventsOf(p, next.id)).toMatchObject([
+      { type: "internal_key.created", details: { replaces: old.id, secret: true } },
+    ]);
+    const expired = db.update(internalApiKeys).set({ expiresAt: 1 }).where(eq(internalApiKeys.id, old.id));
+    await db.batch([expired]);
+    expect([await opens(p, old.secret_server_key), await opens(p, next.secret_server_key)]).toEqual([false, true]);
+  });
+
+  it("200: a time that is not ahead revokes the old set in the same write; one beyond its expiry leaves that", async () => {
+    const p = await project();
+    const [leaked, old] = [await create(p), await create(p)];
+    const { body: next } = await replace(p, leaked.id, 0);
+    expect([await opens(p, leaked.secret_server_key), await opens(p, next.secret_server_key)]).toEqual([false, true]);
+    expect((await read(p, leaked.id)).manually_revoked_at_millis).toBe(next.created_at_millis);
+    await replace(p, old.id, old.expires_at_millis + 1);
+    expect((await read(p, old.id)).expires_at_millis).toBe(old.expires_at_millis);
+  });
+
+  it("409 for a set that was replaced, is revoked or has expired, 404 API_KEY_NOT_FOUND for another project's; nothing is stored", async () => {
+    const [p, other] = [await project(), await project()];
+    const [old, revoked] = [await create(p), await create(p)];
+    const expired = await create(p, { expires_at_millis: 1 });
+    const until = Date.now() + 60_000;
+    const responses = await Promise.all(Array.from({ length: 10 }, () => replace(p, old.id, until)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    await p.admin("PATCH /internal/api-keys/{api_key_id}", {
+      params: { api_key_id: revoked.id },
+      body: { revoked: true },
+    });
+    const count = async () => (await p.admin("GET /internal/api-keys")).body.items.length;
+    const before = await count();
+    for (const { id } of [revoked, expired]) expectPlainError(await replace(p, id, until), 409, notReplaceable);
+    // Attack: ending the keys of another project, whose id one knows.
+    for (const id of [(await create(other)).id, newId()]) {
+      expectError(await replace(p, id, 0), 404, "API_KEY_NOT_FOUND");
+    }
+    expect(await count()).toBe(before);
+  });
+});
+
+describe("what is told of a key set", () => {
+  it("is who created it: an owner by their id, or the set whose admin key was used", async () => {
+    const someone = await owner();
+    const made = await someone.client("POST /internal/projects", {
+      body: { display_name: "Shop", owner_team_id: someone.teamId },
+    });
+    const headers = { ...tierHeaders(made.body.id, "admin", ""), "x-stack-admin-access-token": someone.token };
+    const { body } = await sendRequest("POST /internal/api-keys", { headers, body: keySet() });
+    const { body: listed } = await sendRequest("GET /internal/api-keys", { headers });
+    expect(listed.items[0]).toMatchObject({ id: body.id, created_by_owner_id: someone.userId });
+    const byKey = tierHeaders(made.body.id, "admin", body.super_secret_admin_key);
+    await sendRequest("POST /internal/api-keys", { headers: byKey, body: keySet() });
+    const { body: both } = await sendRequest("GET /internal/api-keys", { headers });
+    expect(both.items[0]).toMatchObject({ created_by_key_id: body.id });
+  });
+
+  it("is when each key was last used, from which network and with what, as written once an hour after the response", async () => {
+    const p = await project();
+    const made = await create(p);
+    const use = async (tier: "client" | "server", key: string, from: Record<string, string>) => {
+      const headers = { ...tierHeaders(p.id, tier, key), ...from };
+      const { status, cost } = await sendAndSettle("GET /projects/current", { headers });
+      expect([status, cost.d1, cost.rowsWritten]).toEqual([200, 1, 0]);
+      return read(p, made.id);
+    };
+    const first = await use("server", made.secret_server_key, {
+      "cf-connecting-ip": "2001:db8:1:2:3:4:5:6",
+      "x-stack-client-version": "js @stackframe/js@2.8.41",
+      "user-agent": "node",
+    });
+    expect(first.secret_server_key).toEqual({
+      last_four: made.secret_server_key.slice(-4),
+      last_used_at_millis: expect.any(Number),
+      last_used_network: "2001:db8:1:2::/64",
+      last_used_client: "js @stackframe/js@2.8.41",
+    });
+    expect(first.publishable_client_key).not.toHaveProperty("last_used_at_millis");
+    const again = await use("server", made.secret_server_key, { "cf-connecting-ip": "203.0.113.7" });
+    expect(again.secret_server_key).toEqual(first.secret_server_key);
+    const visited = await use("client", made.publishable_client_key, {
+      "cf-connecting-ip": "203.0.113.7",
+      "user-agent": `Mozilla ${"x".repeat(500)}`,
+    });
+    // A visitor of a website is none of its owner's networks.
+    expect(visited.publishable_client_key).toMatchObject({
+      last_used_at_millis: expect.any(Number),
+      last_used_client: `Mozilla ${"x".repeat(192)}`,
+    });
+    expect(visited.publishable_client_key).not.toHaveProperty("last_used_network");
+    const anHourAgo = { server: { at: Date.now() - 60 * 60 * 1000 - 1 } };
+    await db.batch([db.update(internalApiKeys).set({ lastUses: anHourAgo }).where(eq(internalApiKeys.id, made.id))]);
+    const later = await use("server", made.secret_server_key, { "user-agent": "curl/8" });
+    expect(later.secret_server_key).toMatchObject({ last_used_client: "curl/8" });
+  });
+});
+
 describe("GET /internal/api-keys", () => {
   it("200 newest first, with the publishable key and secret ones masked, of this project only, in one round trip", async () => {
     const [p, other] = [await project(), await project()];
@@ -109,6 +233,7 @@ describe("GET /internal/api-keys", () => {
       description: "Older",
       created_at_millis: older.created_at_millis,
       expires_at_millis: older.expires_at_millis,
+      created_by_key_id: expect.any(String),
       publishable_client_key: {
         last_four: older.publishable_client_key.slice(-4),
         key: older.publishable_client_key,
@@ -123,7 +248,8 @@ describe("GET /internal/api-keys", () => {
   it("200 with the last four characters of a publishable key that was stored as a hash only", async () => {
     const p = await project();
     const { items } = (await p.admin("GET /internal/api-keys")).body;
-    expect(items[0].publishable_client_key).toEqual({ last_four: p.keys.client.slice(-4) });
+    const { key, ...shown } = items[0].publishable_client_key;
+    expect([key, shown]).toEqual([undefined, expect.objectContaining({ last_four: p.keys.client.slice(-4) })]);
   });
 });
 

@@ -1,8 +1,17 @@
 import type * as z from "zod";
+import type { ActorType } from "../../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
-import { deleteKeySet, insertKeySet, updateKeySet } from "../../../db/projects/internal-keys/changes";
-import { type KeySetRow, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
-import type { AppRouter } from "../../access";
+import {
+  deleteKeySet,
+  insertKeySet,
+  insertKeySetIfChanged,
+  isKeySetRefused,
+  replaceKeySet,
+  updateKeySet,
+} from "../../../db/projects/internal-keys/changes";
+import { type KeySetRow, type KeyUse, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
+import { type Database, type Statement, sendStatements } from "../../../platform/database";
+import type { AppRouter, Caller } from "../../access";
 import * as contract from "./contract";
 import { newKeySet } from "./index";
 
@@ -33,18 +42,25 @@ function keySetRoutes(router: AppRouter, keySets: typeof contract.internal | typ
       projectId: caller.project.id,
       description: body.description,
       expiresAt: body.expires_at_millis,
+      createdBy: caller.actor,
       publishable: body.has_publishable_client_key,
       secret: body.has_secret_server_key,
       admin: body.has_super_secret_admin_key,
     });
-    await db.batch([
-      insertKeySet(db, row),
+    const kinds = { publishable: keys.publishable !== null, secret: keys.secret !== null, admin: keys.admin !== null };
+    const { replaces } = body;
+    await sendStatements(db, [
+      ...(replaces ? replacing(db, caller, row, replaces) : [insertKeySet(db, row)]),
       recordAudit(db, caller.project, caller.actor, {
         type: "internal_key.created",
         target: { type: "internal_key", id: row.id },
-        details: { publishable: keys.publishable !== null, secret: keys.secret !== null, admin: keys.admin !== null },
+        details: { ...kinds, ...(replaces && { replaces: replaces.id }) },
       }),
-    ]);
+    ]).catch(async (error) => {
+      if (!replaces || !isKeySetRefused(error)) throw error;
+      const [[replaced]] = await db.batch([selectKeySet(db, { projectId: row.projectId, id: replaces.id })]);
+      return replaced ? fail(contract.notReplaceable) : fail("API_KEY_NOT_FOUND");
+    });
     return {
       ...toBase(row),
       publishable_client_key: keys.publishable ?? undefined,
@@ -82,6 +98,25 @@ function keySetRoutes(router: AppRouter, keySets: typeof contract.internal | typ
   });
 }
 
+/** The statements that store a key set in place of another, which ends as `replaceKeySet` says. They fail where it cannot. */
+function replacing(
+  db: Database,
+  { project, actor }: Pick<Caller, "project" | "actor">,
+  row: KeySetRow,
+  { id, works_until_millis: worksUntil }: { id: string; works_until_millis: number },
+): Statement[] {
+  const { projectId, id: replacedBy, createdAt: now } = row;
+  return [
+    replaceKeySet(db, { projectId, id, replacedBy, worksUntil, now }),
+    insertKeySetIfChanged(db, row),
+    recordAudit(db, project, actor, {
+      type: "internal_key.revoked",
+      target: { type: "internal_key", id },
+      details: { replaced_by: replacedBy, works_until_millis: Math.max(worksUntil, now) },
+    }),
+  ];
+}
+
 function toBase(row: KeySetRow) {
   return {
     id: row.id,
@@ -95,12 +130,27 @@ function toInternalApiKey(row: KeySetRow): z.input<typeof contract.InternalApiKe
   return {
     ...toBase(row),
     manually_revoked_at_millis: row.manuallyRevokedAt ?? undefined,
-    publishable_client_key: toMasked(row.publishableClientKeyLastFour, row.publishableClientKey),
-    secret_server_key: toMasked(row.secretServerKeyLastFour),
-    super_secret_admin_key: toMasked(row.superSecretAdminKeyLastFour),
+    created_by_owner_id: creatorOf(row, "owner"),
+    created_by_key_id: creatorOf(row, "key"),
+    replaced_by_id: row.replacedBy ?? undefined,
+    publishable_client_key: toMasked(row.publishableClientKeyLastFour, row.lastUses?.client, row.publishableClientKey),
+    secret_server_key: toMasked(row.secretServerKeyLastFour, row.lastUses?.server),
+    super_secret_admin_key: toMasked(row.superSecretAdminKeyLastFour, row.lastUses?.admin),
   };
 }
 
-function toMasked(lastFour: string | null, key: string | null = null) {
-  return lastFour === null ? undefined : { last_four: lastFour, key: key ?? undefined };
+function creatorOf({ createdBy }: KeySetRow, type: ActorType): string | undefined {
+  return createdBy?.type === type ? (createdBy.id ?? undefined) : undefined;
+}
+
+function toMasked(lastFour: string | null, use?: KeyUse, key: string | null = null) {
+  if (lastFour === null) return undefined;
+  const { at, network, client } = use ?? {};
+  return {
+    last_four: lastFour,
+    key: key ?? undefined,
+    last_used_at_millis: at,
+    last_used_network: network ?? undefined,
+    last_used_client: client ?? undefined,
+  };
 }
