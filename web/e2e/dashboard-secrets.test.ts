@@ -35,6 +35,23 @@ describe("the API keys of a project", () => {
     const days = ((keys?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
 
+    await page
+      .getByText(/^Made by /)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Roll Nightly export" }).click();
+    const rolling = dialog(page, "Roll Nightly export");
+    await rolling.getByLabel("The old one works for").selectOption({ label: "Not any more: it is revoked now" });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await rolling.getByRole("button", { name: "Roll", exact: true }).click();
+    await shown.getByText(/^ssk_/).first().waitFor();
+    await shown.getByRole("button", { name: "I have copied the keys" }).click();
+    await page.getByRole("link", { name: "API keys", exact: true }).click();
+    await page.getByText("Replaced by a new one").waitFor();
+    const [next, old] = await project.app.listInternalApiKeys();
+    expect([old?.id, old?.whyInvalid()]).toEqual([keys?.id, "manually-revoked"]);
+    expect(next).toMatchObject({ description: "Nightly export", publishableClientKey: null });
+
     const revoke = page.getByRole("button", { name: "Revoke Nightly export" });
     await revoke.click();
     await dialog(page, /^Revoke/).waitFor();

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
-import type { InternalApiKey } from "../../kit/index";
+import { useState } from "react";
+import type { InternalApiKey, MaskedKey as MaskedKeyOfKit } from "../../kit/index";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { expiryAfter, type Lifetime, LifetimeField } from "../../ui/api-keys/lifetime-field";
@@ -23,7 +24,9 @@ import { environmentFile, keyPlaceholders } from "../setup/snippets";
 import { referenceAddress, SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
+import { LastUse, MadeByOwner } from "./key-facts";
 import { apiKeysOptions } from "./queries";
+import { RollButton, RollDialog } from "./roll-dialog";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];
@@ -76,10 +79,20 @@ export function ApiKeysPage() {
 function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
   const t = useTranslation();
   const done = useDone();
+  const { show } = useShownCode();
+  const [keyToRoll, setKeyToRoll] = useState<InternalApiKey>();
+  const { id: projectId } = useOwnedProject();
+  const navigate = useNavigate();
+
+  async function roll(key: InternalApiKey, worksUntil: Date | undefined) {
+    const keys = await key.roll({ worksUntil });
+    show({ title: t("Roll"), code: kitCode([listed], rolledInCode(key.id), { worksUntil }) });
+    keepNewKeys(projectId, keys);
+    await navigate({ to: "/projects/$projectId/quick-start", params: { projectId } });
+  }
 
   async function revoke(key: InternalApiKey) {
     await key.revoke();
-    const listed = "const keys = await adminApp.listInternalApiKeys();";
     done({
       message: t("The keys have been revoked."),
       title: t("Revoke keys"),
@@ -94,6 +107,10 @@ function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
         keys={keys}
         valueHeader={t("Keys")}
         renderValue={(key) => <MaskedKeys apiKey={key} />}
+        renderNote={(key) => <Note apiKey={key} />}
+        renderActions={(key) =>
+          key.replacedById === null && <RollButton name={key.description} onClick={() => setKeyToRoll(key)} />
+        }
         revokeLabel={t("Revoke keys")}
         describeRevocation={() => t("Every request with these keys is refused from now on. This cannot be undone.")}
         onRevoke={(key) => inPlainWords(revoke(key), (error) => describeFailure(error, t))}
@@ -103,13 +120,35 @@ function ProjectKeys({ keys }: { keys: readonly InternalApiKey[] }) {
           "Secret keys are shown in full once, when they are created. Publishable client keys are public, and can be copied here.",
         )}
       </p>
+      {keyToRoll && (
+        <RollDialog
+          name={keyToRoll.description}
+          onRoll={(worksUntil) => roll(keyToRoll, worksUntil)}
+          onClose={() => setKeyToRoll(undefined)}
+        />
+      )}
     </div>
+  );
+}
+
+const listed = "const keys = await adminApp.listInternalApiKeys();";
+
+const rolledInCode = (id: string) => `keys.find(({ id }) => id === ${JSON.stringify(id)})?.roll`;
+
+/** Says who made keys, and that others were made in their place. */
+function Note({ apiKey: { createdByOwnerId, replacedById } }: { apiKey: InternalApiKey }) {
+  const t = useTranslation();
+  return (
+    <>
+      {createdByOwnerId !== null && <MadeByOwner ownerId={createdByOwnerId} />}
+      {replacedById !== null && <span>{t("Replaced by a new one")}</span>}
+    </>
   );
 }
 
 function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
   const t = useTranslation();
-  const kinds: [string, { lastFour: string; key?: string | null } | null][] = [
+  const kinds: [string, (MaskedKeyOfKit & { key?: string | null }) | null][] = [
     [t("Client"), apiKey.publishableClientKey],
     [t("Server"), apiKey.secretServerKey],
     [t("Admin"), apiKey.superSecretAdminKey],
@@ -119,10 +158,17 @@ function MaskedKeys({ apiKey }: { apiKey: InternalApiKey }) {
       {kinds.map(
         ([kind, key]) =>
           key && (
-            <li key={kind} className="flex items-center gap-2 whitespace-nowrap">
+            <li key={kind} className="flex items-baseline gap-2">
               <span className="min-w-12 text-2xs text-ink-soft">{kind}</span>
-              <MaskedKey lastFour={key.lastFour} />
-              {key.key && <CopyButton text={key.key} label={t("Copy {name}", { name: t("Publishable client key") })} />}
+              <span className="flex min-w-0 flex-col">
+                <span className="flex items-center gap-2 whitespace-nowrap">
+                  <MaskedKey lastFour={key.lastFour} />
+                  {key.key && (
+                    <CopyButton text={key.key} label={t("Copy {name}", { name: t("Publishable client key") })} />
+                  )}
+                </span>
+                <LastUse use={key.lastUse} />
+              </span>
             </li>
           ),
       )}

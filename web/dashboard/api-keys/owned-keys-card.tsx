@@ -12,10 +12,17 @@ import { EmptyRows } from "../lists/list-end";
 import { useRead } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
+import { LastUse, MadeByMember } from "./key-facts";
+import { RollButton, RollDialog } from "./roll-dialog";
 
 const CreateApiKeyDialog = lazyDialog(
   () => import("../../react/pages/account-settings/api-keys/create-api-key-dialog"),
   "CreateApiKeyDialog",
+);
+
+const CreatedKeyDialog = lazyDialog(
+  () => import("../../react/pages/account-settings/api-keys/create-api-key-dialog"),
+  "CreatedKeyDialog",
 );
 
 const methods = { user: "getUser", team: "getTeam" } as const;
@@ -38,6 +45,10 @@ export function OwnedKeysCard({ owner, variable, description }: OwnedKeysCardPro
   const { show } = useShownCode();
   const found = `const ${variable} = await serverApp.${methods[variable]}(${JSON.stringify(owner.id)});`;
   const [isCreating, setIsCreating] = useState(false);
+  const [keyToRoll, setKeyToRoll] = useState<ApiKey>();
+  const [rolledValue, setRolledValue] = useState<string>();
+  const keyInCode = ({ id }: ApiKey) =>
+    `const key = (await ${variable}.listApiKeys()).find(({ id }) => id === ${JSON.stringify(id)});`;
 
   async function create(options: ApiKeyCreateOptions) {
     const key = await owner.createApiKey(options);
@@ -47,8 +58,14 @@ export function OwnedKeysCard({ owner, variable, description }: OwnedKeysCardPro
 
   async function revokeAndShow(key: ApiKey) {
     await key.revoke();
-    const listed = `const key = (await ${variable}.listApiKeys()).find(({ id }) => id === ${JSON.stringify(key.id)});`;
-    show({ title: t("Revoke key"), code: kitCode([found, listed], "key?.revoke") });
+    show({ title: t("Revoke key"), code: kitCode([found, keyInCode(key)], "key?.revoke") });
+  }
+
+  async function roll(key: ApiKey, worksUntil: Date | undefined) {
+    const { value } = await key.roll({ worksUntil });
+    show({ title: t("Roll"), code: kitCode([found, keyInCode(key)], "key?.roll", { worksUntil }) });
+    setKeyToRoll(undefined);
+    setRolledValue(value);
   }
 
   return (
@@ -72,7 +89,21 @@ export function OwnedKeysCard({ owner, variable, description }: OwnedKeysCardPro
           caption={t("API keys")}
           keys={keys}
           valueHeader={t("Key")}
-          renderValue={(key) => <MaskedKey {...key.value} />}
+          renderValue={(key) => (
+            <span className="flex flex-col">
+              <MaskedKey {...key.value} />
+              <LastUse use={key.value.lastUse} />
+            </span>
+          )}
+          renderNote={({ createdBy, replacedById }) => (
+            <>
+              {createdBy && <MadeByMember {...createdBy} />}
+              {replacedById !== null && <span>{t("Replaced by a new one")}</span>}
+            </>
+          )}
+          renderActions={(key) =>
+            key.replacedById === null && <RollButton name={key.description} onClick={() => setKeyToRoll(key)} />
+          }
           revokeLabel={t("Revoke key")}
           describeRevocation={(key) =>
             t("Every program that uses the key ending in {lastFour} is refused from now on. This cannot be undone.", {
@@ -82,6 +113,14 @@ export function OwnedKeysCard({ owner, variable, description }: OwnedKeysCardPro
           onRevoke={(key) => inPlainWords(revokeAndShow(key), (error) => describeFailure(error, t))}
         />
       )}
+      {keyToRoll && (
+        <RollDialog
+          name={keyToRoll.description}
+          onRoll={(worksUntil) => roll(keyToRoll, worksUntil)}
+          onClose={() => setKeyToRoll(undefined)}
+        />
+      )}
+      {rolledValue !== undefined && <CreatedKeyDialog value={rolledValue} onClose={() => setRolledValue(undefined)} />}
       {isCreating && <CreateApiKeyDialog owner={{ createApiKey: create }} onClose={() => setIsCreating(false)} />}
     </Card>
   );

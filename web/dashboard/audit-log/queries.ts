@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useQuery } from "@tanstack/react-query";
-import type { AuditEventPage, AuditParty, GatehouseAdminApp, GatehouseClientApp } from "../../kit";
+import type { AuditEventPage, AuditParty, GatehouseAdminApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { resourceOptions, useApp } from "../../react";
@@ -7,14 +7,12 @@ import { keys } from "../../react/queries/keys";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
 import { type AuditSearch, filterOf } from "./audit-search";
+import { nameMillis, ownerNamesOptions, userNameOptions } from "./party-names";
 
 const pageSize = 100;
 
 /** The most loaded pages that are read again when the window gets the focus: each is a request. */
 const maxRefetchedPages = 5;
-
-/** Milliseconds for which the name of a party is shown as it was. */
-const nameMillis = 300_000;
 
 /** The events that a search selects, page by page, newest first. */
 export function auditEventsOptions(app: GatehouseAdminApp, { event: _event, ...search }: AuditSearch) {
@@ -41,27 +39,6 @@ export function auditEventOptions(app: GatehouseAdminApp, id: string) {
       throw error;
     }
   });
-}
-
-/** The names of the project's owners by their ids, for what they did. */
-function ownerNamesOptions(app: GatehouseClientApp, teamId: string | null) {
-  return resourceOptions(app, "team-members", ["owner-names", teamId], async () => {
-    if (teamId === null) return new Map<string, string | null>();
-    const { items } = await app[appInternals]
-      .caller("client")
-      .read("GET /team-members", { query: { team_id: teamId } });
-    return new Map(items.map(({ user_id, display_name, primary_email }) => [user_id, display_name || primary_email]));
-  });
-}
-
-/** The name of a user of the project, which is null where they have none; null for one who was deleted. */
-function userNameOptions(app: GatehouseAdminApp, id: string) {
-  const options = resourceOptions(app, "users", ["name", id], async () => {
-    // By a search, which finds nothing where reading a deleted user fails.
-    const [user] = await app.listUsers({ query: id, limit: 1, includeAnonymous: true });
-    return user?.id === id ? { name: user.displayName || user.primaryEmail } : null;
-  });
-  return { ...options, staleTime: nameMillis };
 }
 
 /** The name of a team of the project; null for one that was deleted. */

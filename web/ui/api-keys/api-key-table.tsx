@@ -30,6 +30,8 @@ export function ApiKeyTable<Key extends ListedKey>({
   isInCard,
   valueHeader,
   renderValue,
+  renderNote,
+  renderActions,
   revokeLabel,
   describeRevocation,
   onRevoke,
@@ -40,6 +42,10 @@ export function ApiKeyTable<Key extends ListedKey>({
   valueHeader: string;
   /** The masked value or values. */
   renderValue: (key: Key) => ReactNode;
+  /** What else there is to say of a key, below its description. */
+  renderNote?: (key: Key) => ReactNode;
+  /** What else can be done with a key that can be revoked. */
+  renderActions?: (key: Key) => ReactNode;
   /** Confirms the revocation: "Revoke key". */
   revokeLabel: string;
   /** Returns what the revocation of a key causes. */
@@ -67,6 +73,11 @@ export function ApiKeyTable<Key extends ListedKey>({
             <TableRow key={key.id}>
               <TableCell className="min-w-24 font-medium wrap-anywhere text-ink sm:min-w-32">
                 {key.description}
+                {renderNote && (
+                  <span className="mt-0.5 flex flex-col items-start gap-1 text-2xs font-normal text-ink-soft">
+                    {renderNote(key)}
+                  </span>
+                )}
                 <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs font-normal text-ink-soft sm:hidden">
                   <KeyStatus whyInvalid={key.whyInvalid()} />
                   {!key.manuallyRevokedAt && (
@@ -86,15 +97,18 @@ export function ApiKeyTable<Key extends ListedKey>({
               </TableCell>
               <TableCell className="text-end">
                 {key.isValid() && !key.isPublic && (
-                  <Button
-                    variant="ghost"
-                    size="small"
-                    aria-label={t("Revoke {name}", { name: key.description })}
-                    className="-my-1"
-                    onClick={() => setKeyToRevoke(key)}
-                  >
-                    {t("Revoke")}
-                  </Button>
+                  <span className="flex flex-wrap justify-end gap-x-1">
+                    {renderActions?.(key)}
+                    <Button
+                      variant="ghost"
+                      size="small"
+                      aria-label={t("Revoke {name}", { name: key.description })}
+                      className="-my-1"
+                      onClick={() => setKeyToRevoke(key)}
+                    >
+                      {t("Revoke")}
+                    </Button>
+                  </span>
                 )}
               </TableCell>
             </TableRow>

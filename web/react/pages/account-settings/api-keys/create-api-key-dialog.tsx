@@ -37,19 +37,7 @@ export function CreateApiKeyDialog({
     setCreatedKey(key.value);
   }
 
-  if (createdKey !== undefined) {
-    return (
-      <ShownOnceDialog
-        title={t("Your new API key")}
-        description={t("Copy it to a safe place now. It cannot be shown again.")}
-        acknowledgement={t("I have copied the key, and understand that it is not shown again")}
-        reminder={t("Tick the box below first, so that the key is not lost by accident.")}
-        onClose={onClose}
-      >
-        <CopyField label={t("Secret API key")} value={createdKey} isTyped />
-      </ShownOnceDialog>
-    );
-  }
+  if (createdKey !== undefined) return <CreatedKeyDialog value={createdKey} onClose={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -73,5 +61,21 @@ export function CreateApiKeyDialog({
       />
       <LifetimeField control={control} name="lifetime" />
     </FormDialog>
+  );
+}
+
+/** Shows a new key for the only time. */
+export function CreatedKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const t = useTranslation();
+  return (
+    <ShownOnceDialog
+      title={t("Your new API key")}
+      description={t("Copy it to a safe place now. It cannot be shown again.")}
+      acknowledgement={t("I have copied the key, and understand that it is not shown again")}
+      reminder={t("Tick the box below first, so that the key is not lost by accident.")}
+      onClose={onClose}
+    >
+      <CopyField label={t("Secret API key")} value={value} isTyped />
+    </ShownOnceDialog>
   );
 }
