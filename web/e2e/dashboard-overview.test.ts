@@ -27,6 +27,7 @@ describe("the overview of a project", () => {
     await expect.poll(() => signUps.getByRole("table", { name: "Sign-ups" }).getByRole("row").count()).toBe(31);
 
     const methods = card(page, "Sign-in methods").getByRole("listitem");
+    await card(page, "Sign-in methods").getByText("Of 3 users.", { exact: false }).waitFor();
     expect((await methods.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
       "Password 3 100%",
       "One-time code or link 1 33%",

@@ -39,6 +39,40 @@ describe("the list of users", () => {
     await shows(page, ["Karen", "Grace", "Ada"]);
   });
 
+  it("is searched by /, and selected in ranges with Shift; ? shows the shortcuts, which can be switched off", async ({
+    expect,
+  }) => {
+    const { page } = await openUsers(gatehouse, people);
+    await shows(page, ["Karen", "Grace", "Ada"]);
+    await table(page).getByRole("checkbox", { name: "Karen" }).click();
+    await table(page)
+      .getByRole("checkbox", { name: "Ada" })
+      .click({ modifiers: ["Shift"] });
+    await selected(page).getByText("3 users selected").waitFor();
+    await table(page)
+      .getByRole("checkbox", { name: "Grace" })
+      .click({ modifiers: ["Shift"] });
+    await selected(page).getByText("1 user selected").waitFor();
+    // No user is restricted, anonymous or has a second factor: the column would be empty.
+    expect(await table(page).getByRole("columnheader", { name: "State" }).count()).toBe(0);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("?gra");
+    await page.getByRole("searchbox").fill("gra");
+    await page.getByText("1 result", { exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("?");
+    const shortcuts = dialog(page, "Keyboard shortcuts");
+    await shortcuts.getByText("Search everything, and run commands").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await shortcuts.getByRole("switch", { name: "Shortcuts of a single key" }).click();
+    await shortcuts.getByRole("button", { name: "Done" }).click();
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await dialog(page, "Search and commands").waitFor();
+    expect(await shortcuts.count()).toBe(0);
+  });
+
   it("is sorted by its columns, which are chosen and kept in the browser", async ({ expect }) => {
     const { page } = await openUsers(gatehouse, people);
     await shows(page, ["Karen", "Grace", "Ada"]);

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, it } from "vitest";
 import { expiryAfter, isNever, lifetimes } from "./api-keys/lifetime-field";
+import { initials } from "./data/avatar";
 import { amountOf, currenciesOf, moneyText, priceText } from "./text/price-text";
 import { formatRelativeTime } from "./text/relative-time";
 import { english } from "./translation/translate";
@@ -63,6 +64,22 @@ describe("formatRelativeTime", () => {
       expect(formatRelativeTime(new Date(now.getTime() + millis), now, english)).toBe(text);
     });
   }
+});
+
+describe("initials", () => {
+  it.for([
+    ["Ada Lovelace", "AL"],
+    ["  grace  brewster hopper ", "GH"],
+    ["Karen", "KA"],
+    ["ada@example.com", "AD"],
+    ["中村 花子", "中花"],
+    ["𝒜da 𝓛ovelace", "𝒜𝓛"],
+    ["x", "X"],
+    ["  ", undefined],
+    [null, undefined],
+  ] as const)("of %j are %j", ([name, letters], { expect }) => {
+    expect(initials(name)).toBe(letters);
+  });
 });
 
 describe("expiryAfter", () => {

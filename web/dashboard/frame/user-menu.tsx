@@ -1,5 +1,6 @@
 import BookOpenIcon from "lucide-react/icons/book-open";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import KeyboardIcon from "lucide-react/icons/keyboard";
 import LanguagesIcon from "lucide-react/icons/languages";
 import LogOutIcon from "lucide-react/icons/log-out";
 import MonitorIcon from "lucide-react/icons/monitor";
@@ -7,18 +8,19 @@ import MoonIcon from "lucide-react/icons/moon";
 import SearchIcon from "lucide-react/icons/search";
 import SunIcon from "lucide-react/icons/sun";
 import UserCogIcon from "lucide-react/icons/user-cog";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useApp, useUser } from "../../react/index";
-import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
 import { useApiUrl } from "../api-url";
+import { PersonAvatar } from "../shell/avatars";
 import { lazyDialog } from "../shell/lazy";
 import { msg } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
+import { focusSearch, isSingleKey, useKeys } from "./shortcuts";
 
 const LanguageDialog = lazyDialog(() => import("./language-dialog"), "LanguageDialog");
 
@@ -36,6 +38,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const apiUrl = useApiUrl();
   const theme = useTheme();
   const [isChoosingLanguage, setIsChoosingLanguage] = useState(false);
+  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const reportFailure = useReportFailure();
   const name = user.displayName ?? user.primaryEmail;
   const email = user.displayName ? user.primaryEmail : null;
@@ -52,7 +55,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
               isWide ? "w-full px-2 py-1.5" : "px-1.5 sm:min-h-9",
             )}
           >
-            <Avatar name={name} imageUrl={user.profileImageUrl} />
+            <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
             <span className="sr-only">{t("Account menu")}</span>
             {isWide && (
               <>
@@ -64,7 +67,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         }
         header={
           <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
-            <Avatar name={name} imageUrl={user.profileImageUrl} />
+            <PersonAvatar name={name} imageUrl={user.profileImageUrl} />
             <UserLines name={name} email={email} />
           </div>
         }
@@ -77,6 +80,9 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         </MenuItem>
         <MenuItem icon={<LanguagesIcon aria-hidden="true" />} onSelect={() => setIsChoosingLanguage(true)}>
           {t("Language")}
+        </MenuItem>
+        <MenuItem icon={<KeyboardIcon aria-hidden="true" />} onSelect={() => setShowsShortcuts(true)}>
+          {t("Keyboard shortcuts")}
         </MenuItem>
         <MenuItem
           icon={<BookOpenIcon aria-hidden="true" />}
@@ -96,6 +102,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
           {t("Sign out")}
         </MenuItem>
       </DropdownMenu>
+      {showsShortcuts && <ShortcutsDialog onClose={() => setShowsShortcuts(false)} />}
       {isChoosingLanguage && <LanguageDialog onClose={() => setIsChoosingLanguage(false)} />}
     </>
   );
@@ -113,24 +120,26 @@ function UserLines({ name, email }: { name: string | null; email: string | null 
   );
 }
 
+const ShortcutsDialog = lazyDialog(() => import("./shortcuts-dialog"), "ShortcutsDialog");
 const CommandPalette = lazyDialog(() => import("../palette/command-palette"), "CommandPalette");
 
-/** Opens the command palette, as Ctrl-K and Command-K do on the whole page. Its code is loaded when it is opened. */
+/**
+ * Opens the command palette, as Ctrl-K and Command-K do on the whole page. Its code is loaded when it is opened. `/` searches the
+ * page, or everything where it has no search, and `?` shows all shortcuts.
+ */
 export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
   const t = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    // Of two buttons, one is shown at each width of the page, and listens for both.
-    if (isIcon) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k")
-        return;
-      event.preventDefault();
-      setIsOpen(true);
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isIcon]);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  // Of two buttons, one is shown at each width of the page, and one listens for both.
+  useKeys(!isIcon, (event) => {
+    const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+    const isPalette = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
+    if (!isPalette && !(isSingleKey(event) && (key === "/" || key === "?"))) return false;
+    if (key === "?") setIsHelpOpen(true);
+    else if (isPalette || !focusSearch()) setIsOpen(true);
+    return true;
+  });
 
   return (
     <>
@@ -158,6 +167,7 @@ export function PaletteButton({ isIcon = false }: { isIcon?: boolean }) {
         </button>
       )}
       {isOpen && <CommandPalette onClose={() => setIsOpen(false)} />}
+      {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
     </>
   );
 }

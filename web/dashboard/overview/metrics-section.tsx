@@ -2,7 +2,6 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Metrics } from "../../kit/index";
 import { ProviderIcon, providerName } from "../../react/components/provider-icon";
 import { buttonClasses } from "../../ui/buttons/button";
-import { Avatar } from "../../ui/data/avatar";
 import { Card } from "../../ui/layout/card";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -11,6 +10,7 @@ import { BarList } from "../charts/bar-list";
 import { changeOf, type DayValue, LineChart, sumOf } from "../charts/line-chart";
 import { SegmentedControl } from "../forms/segmented-control";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
+import { PersonAvatar } from "../shell/avatars";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
 import { defaultRange, type Range, ranges } from "./overview-search";
@@ -88,7 +88,12 @@ export function MetricsSection() {
             empty={t("The country of a user is set by the network, at the first sign-in from a website.")}
           />
         </Card>
-        <Card title={t("Sign-in methods")} description={t("Of all users. One user may have several.")}>
+        <Card
+          title={t("Sign-in methods")}
+          description={t("{count, plural, one {Of # user.} other {Of # users.}} One user may have several methods.", {
+            count: metrics.total_users,
+          })}
+        >
           <BarList
             label={t("Sign-in methods")}
             whole={metrics.total_users}
@@ -257,7 +262,7 @@ export function RecentUsersCard({ registered, active }: { registered: RecentUser
                 key={user.id}
                 className="relative flex items-center gap-3 rounded-control px-2 py-2 text-sm focus-within:bg-sunken hover:bg-sunken"
               >
-                <Avatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} />
+                <PersonAvatar name={user.display_name ?? user.primary_email} imageUrl={user.profile_image_url} />
                 <span className="flex min-w-0 flex-1 flex-col">
                   <Link
                     to="/projects/$projectId/users/$userId"

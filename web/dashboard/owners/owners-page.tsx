@@ -10,7 +10,6 @@ import { InviteCard, OpenInvitationsCard } from "../../react/pages/account-setti
 import { teamPermissionOptions } from "../../react/queries/account-queries";
 import { viewOf } from "../../react/queries/view-of";
 import { Button, buttonClasses } from "../../ui/buttons/button";
-import { Avatar } from "../../ui/data/avatar";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { Skeleton } from "../../ui/feedback/spinner";
@@ -23,6 +22,7 @@ import { useApiUrl } from "../api-url";
 import { useShownCode } from "../code/shown-code";
 import { useAsk } from "../dialogs/modal";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { PersonAvatar } from "../shell/avatars";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { type Translate, useTranslation } from "../translation/use-translation";
@@ -273,7 +273,7 @@ export function OwnerRow({ team, member, isSelf, mayChange, isOnlyAdmin, onRemov
 
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <Avatar name={nameOf(member)} imageUrl={member.profileImageUrl} />
+      <PersonAvatar name={nameOf(member)} imageUrl={member.profileImageUrl} />
       <span className="flex min-w-0 flex-1 basis-32 flex-col">
         <span className="flex flex-wrap items-center gap-2 text-sm font-medium text-ink">
           <Name className="wrap-anywhere">{nameOf(member) ?? t("No name set")}</Name>

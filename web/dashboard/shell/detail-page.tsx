@@ -1,6 +1,5 @@
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Avatar } from "../../ui/data/avatar";
 import { CopyField } from "../../ui/data/copy-field";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { EmptyState } from "../../ui/layout/empty-state";
@@ -9,6 +8,7 @@ import { classNames } from "../../ui/theme/class-names";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import type { PlainMessage } from "../translation/message";
 import { useTranslation } from "../translation/use-translation";
+import { PersonAvatar, TeamAvatar } from "./avatars";
 import { SectionHeader } from "./section-header";
 
 /** The page of one of a list, such as a user: what an owner can see of it and do, at once or in parts. */
@@ -16,6 +16,7 @@ export function DetailPage<Part extends string, Props extends object>({
   notice,
   name,
   imageUrl,
+  isTeam = false,
   facts,
   note,
   id,
@@ -31,6 +32,7 @@ export function DetailPage<Part extends string, Props extends object>({
   name?: string | null;
   /** Is absent where nothing stands for it, such as an endpoint. */
   imageUrl?: string | null;
+  isTeam?: boolean;
   facts: readonly { name: string; value: ReactNode }[];
   /** Says below the facts what they count. */
   note?: ReactNode;
@@ -43,6 +45,7 @@ export function DetailPage<Part extends string, Props extends object>({
   /** Is shown where there are no parts. */
   children?: ReactNode;
 }) {
+  const Image = isTeam ? TeamAvatar : PersonAvatar;
   const OpenPart: ComponentType<Props> | undefined = parts && components?.[parts.open];
   return (
     <div className="flex flex-col gap-6">
@@ -50,7 +53,7 @@ export function DetailPage<Part extends string, Props extends object>({
         <SectionHeader {...header} />
         {notice}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-5 shadow-xs">
-          {imageUrl !== undefined && <Avatar name={name} imageUrl={imageUrl} className="size-14 text-lg" />}
+          {imageUrl !== undefined && <Image name={name ?? null} imageUrl={imageUrl} className="size-14 text-lg" />}
           {/* In two columns, so that the card is as high whatever the facts are. */}
           <dl className="grid min-w-0 flex-1 basis-64 grid-cols-[auto_auto] justify-start gap-x-8 gap-y-3 text-sm 2xl:flex 2xl:flex-wrap">
             {facts.map(({ name, value }) => (

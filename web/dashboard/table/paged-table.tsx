@@ -39,6 +39,13 @@ export function PagedTable<Page, Row>({
   }
   return (
     <div className="flex flex-col gap-4">
+      {total === undefined && (
+        <p role="status" className="-mb-1 text-sm text-ink-soft">
+          {list.hasNextPage
+            ? t("More than {count} results", { count: rows.length })
+            : t("{count, plural, one {# result} other {# results}}", { count: rows.length })}
+        </p>
+      )}
       <VirtualTable
         {...table}
         rows={rows}

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { PagedRows, visibleRows } from "./virtual-table";
+import { idsBetween, PagedRows, visibleRows } from "./virtual-table";
 
 const rows = new PagedRows([[0, 1, 2], [], [3], [4, 5, 6, 7], []]);
 
@@ -36,6 +36,20 @@ describe("the rows of several pages", () => {
     expect(many.length).toBe(100_000);
     expect(many.slice(49_990, 50_030)).toHaveLength(40);
     expect(read).toBe(40);
+  });
+});
+
+describe("a range of rows", () => {
+  const ids = ["a", "b", "c", "d"];
+
+  it("has all between two, whichever was selected first", ({ expect }) => {
+    expect(idsBetween(ids, "b", "d")).toEqual(["b", "c", "d"]);
+    expect(idsBetween(ids, "c", "a")).toEqual(["a", "b", "c"]);
+    expect(idsBetween(ids, "b", "b")).toEqual(["b"]);
+  });
+
+  it("is the latter alone where the first is no longer in the list", ({ expect }) => {
+    expect(idsBetween(ids, "gone", "c")).toEqual(["c"]);
   });
 });
 

@@ -32,6 +32,8 @@ export interface VirtualColumn<Row> {
   /** The direction in which the table is sorted by this column, if it is. */
   readonly sort?: SortDirection;
   readonly onSort?: () => void;
+  /** Tells whether a row has nothing in it. A column that is empty in all rows is not shown. */
+  readonly isEmpty?: (row: Row) => boolean;
 }
 
 /** Beside the navigation of a window that is not wide, seven columns fit with less space between them. */
@@ -50,7 +52,7 @@ const rowsAhead = 30;
  */
 export function VirtualTable<Row>({
   caption,
-  columns,
+  columns: offered,
   rows,
   rowId,
   rowName = rowId,
@@ -78,6 +80,8 @@ export function VirtualTable<Row>({
     if (isNearEnd) onEnd?.();
   }, [isNearEnd, onEnd]);
 
+  const columns = useMemo(() => offered.filter(({ isEmpty }) => !isEmpty || !rows.every(isEmpty)), [offered, rows]);
+  const selectRow = useRangeSelection(rows, rowId, selection?.select);
   const selectedIds = selection?.ids;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rowId` is another function in each rendering, and says the same
   const areAllSelected = useMemo(() => {
@@ -122,7 +126,7 @@ export function VirtualTable<Row>({
               position={first + index + 2}
               columns={columns}
               isSelected={selectedIds?.has(id)}
-              onSelect={selection?.select}
+              onSelect={selectRow}
             />
           );
         })}
@@ -139,19 +143,54 @@ interface VirtualRowProps<Row> {
   position: number;
   columns: readonly VirtualColumn<Row>[];
   isSelected: boolean | undefined;
-  onSelect: Selection["select"] | undefined;
+  onSelect: SelectRow | undefined;
+}
+
+/** Selects a row, or all rows since the last one that was selected. */
+type SelectRow = (id: string, isSelected: boolean, isRange: boolean) => void;
+
+function useRangeSelection<Row>(
+  rows: PagedRows<Row>,
+  rowId: (row: Row) => string,
+  select: Selection["select"] | undefined,
+): SelectRow | undefined {
+  const last = useRef<string>(undefined);
+  const current = useRef({ rows, rowId });
+  useLayoutEffect(() => {
+    current.current = { rows, rowId };
+  });
+  const selectRow = useCallback<SelectRow>(
+    (id, isSelected, isRange) => {
+      const { rows, rowId } = current.current;
+      const from = last.current;
+      last.current = id;
+      select?.(isRange && from !== undefined ? idsBetween(Array.from(rows, rowId), from, id) : [id], isSelected);
+    },
+    [select],
+  );
+  return select && selectRow;
+}
+
+/** Returns the ids from one to another, in whichever order they stand; the other one alone where the first is no longer listed. */
+export function idsBetween(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [first, last] = [ids.indexOf(from), ids.indexOf(to)].sort((a, b) => a - b) as [number, number];
+  return first < 0 ? [to] : ids.slice(first, last + 1);
 }
 
 function RenderedRow<Row>({ id, row, name = "", position, columns, isSelected, onSelect }: VirtualRowProps<Row>) {
   const t = useTranslation();
+  const isRange = useRef(false);
   return (
     <TableRow aria-rowindex={position} className="relative h-14 whitespace-nowrap">
       {onSelect && (
-        <TableCell className="relative z-1 w-0">
+        <TableCell className="relative z-1 w-0 select-none">
           <Checkbox
             label={<span className="sr-only">{t("Select {row}", { row: name })}</span>}
             checked={isSelected}
-            onChange={({ currentTarget }) => onSelect([id], currentTarget.checked)}
+            onClick={({ shiftKey }) => {
+              isRange.current = shiftKey;
+            }}
+            onChange={({ currentTarget }) => onSelect(id, currentTarget.checked, isRange.current)}
           />
         </TableCell>
       )}

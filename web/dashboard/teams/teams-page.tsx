@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import NetworkIcon from "lucide-react/icons/network";
 import type { ServerTeam } from "../../kit/index";
 import { Button } from "../../ui/buttons/button";
-import { Avatar } from "../../ui/data/avatar";
 import { SearchField } from "../../ui/forms/search-field";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
 import { EmptyList, NothingFound } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { TeamAvatar } from "../shell/avatars";
 import { lazyDialog } from "../shell/lazy";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -96,15 +96,16 @@ const columnsOf = (t: Translate): VirtualColumn<ListedTeam>[] => [
   {
     id: "team",
     header: t("Team"),
+    className: "w-full",
     cell: ({ team }) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <Avatar name={team.displayName} imageUrl={team.profileImageUrl} />
+      <span className="flex min-w-36 items-center gap-3 contain-inline-size">
+        <TeamAvatar name={team.displayName} imageUrl={team.profileImageUrl} />
         <Link
           from="/projects/$projectId/teams"
           to="/projects/$projectId/teams/$teamId"
           params={{ teamId: team.id }}
           search={({ create: _create, ...search }) => search}
-          className="max-w-44 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-80"
+          className="truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <Name>{team.displayName}</Name>
         </Link>

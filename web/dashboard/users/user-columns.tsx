@@ -3,11 +3,11 @@ import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import { useState } from "react";
 import type { ServerUser } from "../../kit";
-import { Avatar } from "../../ui/data/avatar";
 import type { SortDirection } from "../../ui/data/table";
 import { Badge } from "../../ui/feedback/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { classNames } from "../../ui/theme/class-names";
+import { PersonAvatar } from "../shell/avatars";
 import type { VirtualColumn } from "../table/virtual-table";
 import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
@@ -90,11 +90,12 @@ export function userColumns(
   /** The same where the list can be in the order at all. */
   const sortableBy = (by: UserSearch["sort"]) => (sortOf({ ...search, sort: by }) === by ? sortable(by) : {});
   const columns: Record<OptionalColumn, Omit<VirtualColumn<ListedUser>, "id" | "header">> = {
-    email: { cell: ({ user }) => <Email user={user} />, className: classNames(onMediumScreens, "lg:max-2xl:w-full") },
+    email: { cell: ({ user }) => <Email user={user} />, className: classNames(onMediumScreens, "md:w-1/2") },
     methods: { cell: ({ user }) => <Methods user={user} />, className: onWideScreens },
     state: {
       cell: ({ user, isRestricted }) => <State user={user} isRestricted={isRestricted} />,
       className: onWideScreens,
+      isEmpty: ({ user, isRestricted }) => !isRestricted && !user.isAnonymous && !user.isMultiFactorRequired,
     },
     team: {
       cell: ({ user: { selectedTeam } }) => (
@@ -122,7 +123,13 @@ export function userColumns(
     },
   };
   return [
-    { id: "user", header: t("User"), cell: ({ user }) => <Name user={user} />, ...sortableBy("name") },
+    {
+      id: "user",
+      header: t("User"),
+      cell: ({ user }) => <Name user={user} />,
+      className: "w-full md:w-1/2",
+      ...sortableBy("name"),
+    },
     ...(Object.keys(optionalColumns) as OptionalColumn[])
       .filter((id) => chosen.includes(id))
       .map((id) => ({ id, header: t(optionalColumns[id]), ...columns[id] })),
@@ -132,21 +139,20 @@ export function userColumns(
 function Name({ user }: { user: ServerUser }) {
   const t = useTranslation();
   return (
-    <span className="flex min-w-0 items-center gap-3">
-      <Avatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} />
+    // It takes what the other columns leave, whatever the name is.
+    <span className="flex min-w-40 items-center gap-3 contain-inline-size">
+      <PersonAvatar name={user.displayName ?? user.primaryEmail} imageUrl={user.profileImageUrl} />
       <span className="flex min-w-0 flex-col">
         <Link
           from="/projects/$projectId/users"
           to="/projects/$projectId/users/$userId"
           params={{ userId: user.id }}
           search={({ open: _, ...search }) => search}
-          className="max-w-44 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-34 2xl:max-w-52"
+          className="truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
           <bdi dir="auto">{userName(user, t)}</bdi>
         </Link>
-        {user.displayName && (
-          <span className="max-w-44 truncate text-2xs text-ink-soft sm:max-w-52 md:hidden">{user.primaryEmail}</span>
-        )}
+        {user.displayName && <span className="truncate text-2xs text-ink-soft md:hidden">{user.primaryEmail}</span>}
       </span>
     </span>
   );
@@ -159,9 +165,8 @@ function Email({ user }: { user: ServerUser }) {
     ? ([BadgeCheckIcon, t("Verified"), "text-success"] as const)
     : ([CircleDashedIcon, t("Unverified"), "text-warning"] as const);
   return (
-    // Between these widths it takes what the other columns leave, whatever the address.
-    <span className="flex items-center gap-2 lg:max-2xl:min-w-44 lg:max-2xl:contain-inline-size">
-      <span className="max-w-44 truncate text-ink lg:max-w-none 2xl:max-w-64" title={user.primaryEmail}>
+    <span className="flex min-w-44 items-center gap-2 contain-inline-size">
+      <span className="truncate text-ink" title={user.primaryEmail}>
         {user.primaryEmail}
       </span>
       <Icon role="img" aria-label={word} className={classNames("size-4 shrink-0", tone)}>

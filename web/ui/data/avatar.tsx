@@ -1,25 +1,33 @@
 import UserIcon from "lucide-react/icons/user";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { classNames } from "../theme/class-names";
 
-/** The image of a user or team, else the first two letters of the name, else an icon. Decorative: needs the name beside it. */
+/** The image of a user or team, else its initials, else an icon. Decorative: needs the name beside it. */
 export function Avatar({
   name,
   imageUrl,
   className,
+  shape = "rounded-full bg-accent-soft text-accent-strong",
+  style,
 }: {
   name?: string | null;
   imageUrl?: string | null;
+  /** Its size. */
   className?: string;
+  /** Its corners and colours. */
+  shape?: string;
+  style?: CSSProperties;
 }) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const isImage = Boolean(imageUrl) && imageUrl !== brokenUrl;
   return (
     <span
       aria-hidden="true"
+      style={style}
       className={classNames(
-        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-strong",
+        "inline-flex shrink-0 items-center justify-center overflow-hidden font-semibold",
         className ?? "size-8 text-xs",
+        shape,
       )}
     >
       {isImage ? (
@@ -37,8 +45,10 @@ export function Avatar({
   );
 }
 
-function initials(name?: string | null): string | undefined {
+/** Returns the first letters of the first and the last word, or the first two of a single one. */
+export function initials(name?: string | null): string | undefined {
   // By code point, so that a letter outside the basic multilingual plane is not cut in half.
-  const letters = [...(name?.trim() ?? "")].slice(0, 2).join("").toUpperCase();
-  return letters || undefined;
+  const words = (name?.trim() ?? "").split(/\s+/).map((word) => [...word]);
+  const [first = [], last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return `${first[0] ?? ""}${(last ? last[0] : first[1]) ?? ""}`.toUpperCase() || undefined;
 }

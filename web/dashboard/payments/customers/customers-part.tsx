@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Form } from "../../../react/forms/form";
 import { Button } from "../../../ui/buttons/button";
-import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
 import { SearchField } from "../../../ui/forms/search-field";
@@ -16,6 +15,7 @@ import { fieldsOf, required } from "../../dialogs/fields";
 import { SegmentedControl } from "../../forms/segmented-control";
 import { FailedRead } from "../../lists/list-end";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { PersonAvatar, TeamAvatar } from "../../shell/avatars";
 import { useTranslation } from "../../translation/use-translation";
 import { type CustomerType, customerTypeOptions } from "../customer-types";
 import { foundUserOptions, projectTeamOptions } from "../queries";
@@ -210,7 +210,11 @@ function Found({
       <ul aria-label={label} aria-busy={found.isPlaceholderData} className="-my-2 flex flex-col divide-y divide-line">
         {rows.map(({ id, name, detail, imageUrl }) => (
           <li key={id} className="flex items-center gap-3 py-2.5">
-            <Avatar name={name} imageUrl={imageUrl} />
+            {type === "team" ? (
+              <TeamAvatar name={name} imageUrl={imageUrl} />
+            ) : (
+              <PersonAvatar name={name} imageUrl={imageUrl} />
+            )}
             <span className="flex min-w-0 flex-1 flex-col text-sm">
               <Link
                 from="/projects/$projectId/payments"

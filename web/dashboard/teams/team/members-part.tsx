@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button, buttonClasses } from "../../../ui/buttons/button";
-import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { SearchField } from "../../../ui/forms/search-field";
@@ -10,6 +9,7 @@ import { Name } from "../../../ui/text/name";
 import { linkClasses } from "../../../ui/theme/class-names";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { useRead } from "../../projects/use-owned-projects";
+import { PersonAvatar } from "../../shell/avatars";
 import { lazyDialog } from "../../shell/lazy";
 import { useTranslation } from "../../translation/use-translation";
 import { type Member, membersOptions } from "../queries";
@@ -107,7 +107,7 @@ function MemberRow({ team, member }: PartProps & { member: Member }) {
     <Row
       title={
         <>
-          <Avatar name={name} imageUrl={member.profileImageUrl} className="size-7 text-2xs" />
+          <PersonAvatar name={name} imageUrl={member.profileImageUrl} className="size-7 text-2xs" />
           <Link
             from={from}
             to="/projects/$projectId/users/$userId"

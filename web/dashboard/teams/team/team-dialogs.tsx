@@ -5,7 +5,6 @@ import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../../kit/index";
 import { ConfirmMutation } from "../../../react/components/confirm-mutation";
 import { describeFailure } from "../../../react/errors/describe-failure";
-import { Avatar } from "../../../ui/data/avatar";
 import { Alert } from "../../../ui/feedback/alert";
 import { Badge } from "../../../ui/feedback/badge";
 import { Spinner } from "../../../ui/feedback/spinner";
@@ -23,6 +22,7 @@ import { EmptyRows, Row, RowAction, RowList } from "../../lists/list-end";
 import { allContained, definitionsOptions } from "../../permissions/definitions";
 import { grantRow } from "../../permissions/grant-row";
 import { useOwnedProject } from "../../projects/use-owned-projects";
+import { PersonAvatar } from "../../shell/avatars";
 import { useTranslation } from "../../translation/use-translation";
 import { changePermission, foundUsersOptions, type Member, updateMemberProfile } from "../queries";
 import type { PartProps } from "../team-search";
@@ -162,7 +162,7 @@ function FoundUser({ team, user, isMember }: PartProps & { user: ServerUser; isM
     <Row
       title={
         <>
-          <Avatar name={name} imageUrl={user.profileImageUrl} className="size-7 text-2xs" />
+          <PersonAvatar name={name} imageUrl={user.profileImageUrl} className="size-7 text-2xs" />
           <Name className="wrap-anywhere">{name}</Name>
         </>
       }

@@ -68,6 +68,7 @@ export function TeamPage() {
       actions={<DeleteTeam team={team} />}
       name={team.displayName}
       imageUrl={team.profileImageUrl}
+      isTeam
       facts={[{ name: t("Created"), value: <RelativeTime at={team.createdAt} /> }]}
       id={team.id}
       idLabel={t("Team ID")}

@@ -1,7 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ServerTeam } from "../../../kit/index";
 import { buttonClasses } from "../../../ui/buttons/button";
-import { Avatar } from "../../../ui/data/avatar";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Badge } from "../../../ui/feedback/badge";
 import { Select } from "../../../ui/forms/select";
@@ -12,6 +11,7 @@ import { OwnedKeysCard } from "../../api-keys/owned-keys-card";
 import { EmptyRows, ListCard } from "../../lists/list-end";
 import { grantRow } from "../../permissions/grant-row";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
+import { TeamAvatar } from "../../shell/avatars";
 import { useTranslation } from "../../translation/use-translation";
 import type { PartProps } from "./parts";
 import { permissionsOptions, teamsOfUserOptions, useUserWrites } from "./queries";
@@ -69,7 +69,7 @@ function TeamsCard({ user }: PartProps) {
         id: team.id,
         title: (
           <>
-            <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
+            <TeamAvatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-7 text-2xs" />
             <Link
               from="/projects/$projectId/users/$userId"
               to="/projects/$projectId/teams/$teamId"
