@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { controlClasses, Field } from "../../ui/forms/field";
-import { classNames } from "../../ui/theme/class-names";
+import { Select } from "../../ui/forms/select";
 import type { ControlledFieldProps } from "../dialogs/image-field";
 import { useTranslation } from "../translation/use-translation";
 
@@ -48,38 +48,39 @@ export function DurationField({ value, onChange, onBlur, name, ref, ...wording }
     <Field {...wording}>
       {(control) => (
         <div className="flex gap-2">
-          <input
-            {...control}
-            ref={ref}
-            name={name}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            spellCheck={false}
-            value={count}
-            onBlur={onBlur}
-            onChange={({ target }) => change({ count: target.value, unit })}
-            className={classNames(controlClasses, "min-w-0 flex-1")}
-          />
-          <select
-            aria-label={t("Unit of {field}", { field: wording.label })}
-            value={unit}
-            onChange={({ target }) => change({ count, unit: target.value as Unit })}
-            className={classNames(controlClasses, "w-auto cursor-pointer")}
-          >
-            {(Object.keys(units) as Unit[]).toReversed().map((each) => (
-              <option key={each} value={each} className="bg-surface text-ink">
-                {unitName(each, t.language)}
-              </option>
-            ))}
-          </select>
+          <div className="min-w-0 flex-1">
+            <input
+              {...control}
+              ref={ref}
+              name={name}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              spellCheck={false}
+              value={count}
+              onBlur={onBlur}
+              onChange={({ target }) => change({ count: target.value, unit })}
+              className={controlClasses}
+            />
+          </div>
+          <div className="w-36 shrink-0">
+            <Select
+              label={t("Unit of {field}", { field: wording.label })}
+              isLabelHidden
+              options={unitOptions(t.language)}
+              value={unit}
+              onValueChange={(unit) => change({ count, unit })}
+            />
+          </div>
         </div>
       )}
     </Field>
   );
 }
 
-function unitName(unit: Unit, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
-  return format.formatToParts(2).find(({ type }) => type === "unit")?.value ?? unit;
+function unitOptions(language: string) {
+  return (Object.keys(units) as Unit[]).toReversed().map((unit) => {
+    const format = new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" });
+    return { value: unit, label: format.formatToParts(2).find(({ type }) => type === "unit")?.value ?? unit };
+  });
 }

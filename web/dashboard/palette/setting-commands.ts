@@ -6,7 +6,7 @@ import { loadSectionTexts } from "../translation/load-translation";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import type { CommandGroup } from "./ranking";
 
-/** The settings of users' accounts, each of which opens its place. Their names and words are loaded with the first search. */
+/** The settings of users' accounts, each of which opens its place. They are loaded before a search wants them. */
 export function useSettingCommands(query: string): CommandGroup {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
@@ -14,10 +14,10 @@ export function useSettingCommands(query: string): CommandGroup {
   const { data: settingsOf } = useQuery({
     queryKey: ["dashboard-settings", t.language],
     queryFn: loadSettings,
-    enabled: query !== "",
     staleTime: Infinity,
   });
-  const commands = (settingsOf?.(t) ?? []).map(({ part, path, label, detail, words }) => ({
+  const settings = query === "" ? [] : (settingsOf?.(t) ?? []);
+  const commands = settings.map(({ part, path, label, detail, words }) => ({
     id: path,
     label,
     detail,

@@ -40,7 +40,7 @@ import { useSettingCommands } from "./setting-commands";
 /** Lists what else sections are found by: texts of their pages, and names that are the same in all languages. */
 const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names">>> = {
   "/projects/$projectId/sign-in-methods": {
-    texts: [msg("Password"), msg("Passkeys"), msg("Sign-up")],
+    texts: [msg("Password"), msg("Passkeys"), msg("Sign-up"), msg("Sessions")],
     names: "OAuth Google GitHub Microsoft Apple Facebook GitLab Discord LinkedIn Spotify Twitch X OTP",
   },
   "/projects/$projectId/appearance": { texts: [msg("Logo"), msg("Theme"), msg("Accent colour")] },
@@ -49,7 +49,7 @@ const keywords: Partial<Record<Section["to"], Pick<LinkCommand, "texts" | "names
   "/projects/$projectId/payments": { names: "Stripe" },
   "/projects/$projectId/audit-log": { texts: [msg("Retention")] },
   "/projects/$projectId/usage": { texts: [msg("Storage")] },
-  "/projects/$projectId/settings": { texts: [msg("Sessions"), msg("Production mode")], names: "JSON" },
+  "/projects/$projectId/settings": { texts: [msg("Production mode")], names: "JSON" },
 };
 
 /** Limits how many users and teams a search shows. */
