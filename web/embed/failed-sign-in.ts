@@ -3,12 +3,12 @@ import { suggestAddress } from "../react/forms/suggested-credentials";
 /** Holds why a sign-in that has come back to the page has failed, until another one begins. */
 let failure: { readonly code: string | null; owner?: HTMLElement } | undefined;
 
-/** What the server adds to the address to which a provider's refusal leads. */
+/** Lists what the server adds to the address to which a provider's refusal leads. */
 const parameters = ["errorCode", "message", "details"];
 
 /**
- * Takes out of the address why a sign-in with a provider has failed, and fills in the address of an account that exists by another
- * method. Returns the code; undefined where none has failed.
+ * Takes out of the address why a sign-in with a provider has failed. Fills in the email of an account that exists by another method.
+ * Returns the code; undefined where none has failed.
  *
  * Attack: content spoofing by a link. So of what is in the address only the code counts, and its sentence is ours.
  */
