@@ -8,11 +8,11 @@ import { describeFailure, rateLimitOf } from "../errors/describe-failure";
 import { dataOrThrow } from "../errors/outcomes";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
+import { rememberLastUsed } from "../hooks/use-last-used";
 import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, fieldOf, SubmitButton } from "./form";
-import { rememberLastUsed } from "./last-used";
 import { useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 

@@ -8,10 +8,10 @@ import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow } from "../errors/outcomes";
 import { useIsPrerendered } from "../hooks/prerendered";
 import { useApp } from "../hooks/use-app";
+import { rememberLastUsed } from "../hooks/use-last-used";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form, SubmitButton } from "./form";
-import { rememberLastUsed } from "./last-used";
 import { type SentMagicLink, suggestPassword, useTypedEmail } from "./suggested-credentials";
 import { useFormMutation } from "./use-form-mutation";
 

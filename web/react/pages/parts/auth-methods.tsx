@@ -6,7 +6,6 @@ import { Tabs } from "../../../ui/layout/tabs";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
-import { useLastUsed } from "../../forms/last-used";
 import { MagicLinkForm } from "../../forms/magic-link-form";
 import {
   forgetSentCode,
@@ -17,6 +16,7 @@ import {
   TypedEmailContext,
 } from "../../forms/suggested-credentials";
 import { useIsPrerendered } from "../../hooks/prerendered";
+import { useLastUsed } from "../../hooks/use-last-used";
 import { useProject } from "../../hooks/use-project";
 import { LegalLinks } from "./project-links";
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { neverChanges } from "../../ui/translation/use-translation";
-import { useIsPrerendered } from "../hooks/prerendered";
+import { useIsPrerendered } from "./prerendered";
 
 /** Names a way to sign in: that of a tab, passkeys, or a provider by its id. */
 type Method = "magic-link" | "password" | "passkey" | (string & {});
