@@ -6,8 +6,8 @@ import { translationOf } from "../ui/translation/load-translation";
 const rememberedKey = "gatehouse-lang";
 
 /**
- * Returns the language of the site's pages: the one that was chosen on them, else that of `?lang=`, which is kept for the tab because
- * not every link has it. Without both, the best of the browser's languages counts.
+ * Returns the language of the site's pages: the one that was chosen on them, else that of `?lang=`. The tab keeps it, because not every
+ * link has it. Without both, the best of the browser's languages counts.
  */
 export function pageLanguage(): Language {
   return bestLanguage([chosenLanguage(), askedFor(), ...navigator.languages].filter((tag) => tag !== null));

@@ -50,6 +50,7 @@ export const testsAcrossShards: Readonly<Record<string, readonly string[]>> = {
   "features/integrations/projects/confirm-transfer.ts": ["features/integrations/projects/transfer.test.ts"],
   "features/integrations/projects/routes.ts": ["features/integrations/projects/provision.test.ts"],
   "features/teams/invitations/owners.ts": ["features/teams/invitations/owner-invitations.test.ts"],
+  "features/teams/invitations/routes.ts": ["features/teams/invitations/owner-invitations.test.ts"],
   "features/owner-teams/routes.ts": ["features/owner-teams/owner-roles.test.ts"],
   "features/project-moves/jobs.ts": ["features/project-moves/move.shards.test.ts"],
   "features/project-moves/move.ts": ["features/project-moves/move.shards.test.ts"],

@@ -6,8 +6,8 @@ import { LanguageChoiceContext, TranslationContext } from "./use-translation";
 
 export type TranslationProps = {
   /**
-   * A BCP 47 tag, such as `de-DE`. Without one, people may choose the language, which this browser then keeps; else, and where there
-   * are no texts for the tag, the browser's languages decide.
+   * A BCP 47 tag, such as `de-DE`. Without one, people may choose the language, which this browser then keeps. Where neither has texts,
+   * the browser's languages decide.
    */
   lang?: string;
   /** Lets people choose the language also where `lang` is given: called with their choice, which is to become `lang`. */

@@ -6,8 +6,8 @@ import { providerName } from "../../user-filters/provider-name";
 import type { PartProps } from "./parts";
 
 /**
- * Says whether a user can sign in by a method. They cannot where they have not set it up, the project has switched it off, no address
- * of theirs is used for sign-in, or the one that is has not been verified.
+ * Says whether a user can sign in by a method. They cannot where they have not set it up, or the project has switched it off. Nor
+ * can they where no address of theirs is used for sign-in, or the one that is has not been verified.
  */
 export type MethodState = "usable" | "off-here" | "no-address" | "unverified" | "none";
 

@@ -74,7 +74,7 @@ describe("an invitation to the owners of projects", () => {
   });
 
   it("does not spell out, in an email, a project's name that would be read as a link", async () => {
-    // Attack: an owner names a project after an address, and has it emailed to strangers from the installation's own address.
+    // Attack: an owner names a project after an address, and has it emailed to strangers from the instance's own address.
     const { text } = await invitedTo(await ownerOf("https://casino.test", "Win at casino.test now"));
     expect(text).not.toContain("casino");
     expect(text).toContain("You are invited to join Owners at ");
@@ -94,7 +94,7 @@ describe("an invitation to the owners of projects", () => {
 
   // Evidence: forwarded-invitations-prove-nothing
   it("proves nothing of anybody who accepts it with another address", async () => {
-    // Attack: the link is passed on, or found in an archive. Who opens it has an account with an address of their own, which they
+    // Attack: the link is passed on, or found in an archive. Who opens it has an account with an address that they
     // have never verified, and would have it verified, or get the invited one.
     const inviter = await ownerOf("Bakery");
     const { id, email, own } = await unverified(internalProject());

@@ -1,12 +1,11 @@
 // A team of the internal project owns projects. Who joins it administers them, and its invitations say so.
-import { sql } from "drizzle-orm";
 import type { Project } from "../../../db/projects/project";
 import { selectNamesByIds, selectNamesOfProjects } from "../../../db/projects/queries";
 import { followChannels } from "../../../db/users/changes";
 import { markVerified } from "../../../db/users/contact-channels/changes";
 import { isVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import { takeProvenEmail } from "../../../db/users/take-email";
-import type { Database, Statement } from "../../../platform/database";
+import { type Database, idsIn, type Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
 import { nameInEmail, nameOnPage } from "../../emails";
@@ -20,7 +19,7 @@ const length = 101;
 
 /** The first projects that a team owns; `namesOfOwned` reads their names. */
 export function selectOwned(firstDb: Database, { teamId }: { teamId: string }) {
-  return selectNamesOfProjects(firstDb, { teamIds: sql`(${teamId})`, limit: maxNamesOnPage, length });
+  return selectNamesOfProjects(firstDb, { teamIds: idsIn([teamId]), limit: maxNamesOnPage, length });
 }
 
 type Owned = Awaited<ReturnType<typeof selectOwned>>;

@@ -275,7 +275,7 @@ async function invite(
     isForRecipientOnly: boolean;
     callbackUrl: TrustedUrl;
     count: EmailCount | null;
-    /** What the team owns, at the internal project. */
+    /** The projects of the team, at the internal project. */
     owned: Awaited<ReturnType<typeof selectOwned>>;
   },
 ): Promise<string> {
