@@ -228,11 +228,12 @@ function madeOf(schema: JsonObject, place: Place): Sample {
   return unknownSample;
 }
 
-/** Returns what readers of a schema make up for an example: that of the component, and constants. Undefined where that is not all. */
+/** Returns what readers of a schema make up for an example: that of the component, constants and true. Undefined where that is not all. */
 function impliedBy(schema: JsonObject, named: NamedSchemas): Json | undefined {
   const name = componentOf(schema);
   if (name) return named.examples[name];
   if (schema.const !== undefined) return schema.const as Json;
+  if (schema.type === "boolean") return true;
   if (isObject(schema.items)) {
     const item = impliedBy(schema.items, named);
     return item === undefined ? undefined : [item];
