@@ -133,10 +133,12 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
  * user loads is not loaded with their list.
  */
 const folders = {
+  names: "(audit-log/party-names|emails/email-parts)",
   editor: "(editor|metadata)/",
   "user-filters": "user-filters/",
   charts: "charts/",
-  setup: "(setup|overview|api-keys|domains)/",
+  "api-keys": "api-keys/",
+  setup: "(setup|overview|domains)/",
   "sign-in-methods": "sign-in-methods/",
   users: "users/(?!user/)",
   payments: "payments",

@@ -1,10 +1,12 @@
-import { updateKeyUse } from "../../db/projects/internal-keys/changes";
 import type { Tools } from "../../platform/tools";
 import type { Deferring } from "../../protocol/handler";
 import type { Tier } from "../../protocol/tiers";
 import { noteEveryMillis } from "./session-policy";
 
 const maxClientLength = 200;
+
+/** Is loaded about once an hour for each key, and not with the Worker. */
+const changes = () => import("../../db/projects/internal-keys/changes");
 
 /** The keys whose use this isolate is writing, so that requests at the same time do not all write it. */
 const beingNoted = new Set<string>();
@@ -28,6 +30,7 @@ export function noteKeyUse(
     if (beingNoted.has(name)) return;
     beingNoted.add(name);
     try {
+      const { updateKeyUse } = await changes();
       await db.batch([updateKeyUse(db, { projectId, id, tier, use, since })]);
     } finally {
       beingNoted.delete(name);
