@@ -1,6 +1,5 @@
 import { and, desc, eq, exists, getTableColumns, isNull, not, type SQL, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, ifFewer, rowIs } from "../../platform/database";
-import type { MemberKey } from "../keys";
 import { membershipOf } from "../memberships/joins";
 import { projectOf } from "../projects/joins";
 import { userOf } from "../users/joins";
@@ -59,16 +58,6 @@ export function fewerUsableKeys(db: Database, owner: KeyOwner & { now: number },
 
 export function isKeyOf({ projectId, type, ownerId }: KeyOwner) {
   return and(rowIs(apiKeys, { projectId, type }), eq(ownerColumn[type], ownerId));
-}
-
-/** The keys of a team that a member made and that open anything to them: a public one is no secret, and is never revoked. */
-export function isKeyMadeBy({ projectId, teamId, userId }: MemberKey) {
-  return and(
-    isKeyOf({ projectId, type: "team", ownerId: teamId }),
-    eq(apiKeys.userId, userId),
-    eq(apiKeys.isPublic, false),
-    isNull(apiKeys.manuallyRevokedAt),
-  );
 }
 
 /** A key of an owner that may be replaced: that can be used, is no public one, and has no successor. */

@@ -1,4 +1,4 @@
-import { revokeKeysOf } from "../../db/api-keys/changes";
+import { revokeKeysOf } from "../../db/api-keys/endings";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { memberIdsOf } from "../../db/memberships/joins";
 import { dropSome, hasFewMembers, membershipsPerBatch } from "../../db/memberships/steps";

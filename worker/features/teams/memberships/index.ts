@@ -1,4 +1,4 @@
-import { revokeKeysMadeBy } from "../../../db/api-keys/changes";
+import { revokeKeysMadeBy } from "../../../db/api-keys/endings";
 import type { ActorInSql } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import type { MemberKey } from "../../../db/keys";

@@ -1,4 +1,4 @@
-import { deleteKeysOf } from "../../../db/api-keys/changes";
+import { deleteKeysOf } from "../../../db/api-keys/endings";
 import { recordAudit } from "../../../db/audit/changes";
 import type { UserKey } from "../../../db/keys";
 import { recordLeavingAll } from "../../../db/memberships/events";

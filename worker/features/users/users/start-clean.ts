@@ -1,4 +1,4 @@
-import { deleteKeysOf } from "../../../db/api-keys/changes";
+import { deleteKeysOf } from "../../../db/api-keys/endings";
 import { userActor } from "../../../db/audit/actor";
 import { recordAudit } from "../../../db/audit/changes";
 import { soleTeamIdsOf } from "../../../db/memberships/joins";
