@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, it, vi } from "vitest";
 import { REPOSITORY } from "../../scripts/platform/wrangler";
-import { takeFailedSignIn } from "./failed-sign-in";
+import { takeFailedSignIn } from "./failed-sign-in-alert";
 import { appOptions } from "./script/settings";
 import { sizedByElement } from "./sized-by-element";
 

@@ -3,7 +3,7 @@ import { GatehouseClientApp } from "../../kit/apps/client-app";
 import { isKnownError } from "../../kit/errors/known-error";
 import { defineGatehouseElements } from "../define-elements";
 import { dispatch } from "../events";
-import { keepFailedSignIn, takeFailedSignIn } from "../failed-sign-in";
+import { keepFailedSignIn } from "../failed-sign-in";
 import { appOptions } from "./settings";
 
 declare global {
@@ -31,14 +31,16 @@ export function start(script: HTMLScriptElement | undefined, address: string, ap
   });
 }
 
+const refusals = () => import("../failed-sign-in-alert");
+
 /** Matches how the state of a request to hosted pages begins; that of one to a provider is a random text. */
 const hostedState = /^hosted-/;
 
 /** Finishes a sign-in that has come back to this page, from a provider or from hosted pages, and announces it. */
 export async function finishReturn(app: GatehouseClientApp): Promise<void> {
-  const refusal = takeFailedSignIn();
-  if (refusal !== undefined) return await fail(refusal);
   const { searchParams } = new URL(location.href);
+  const refusal = searchParams.has("errorCode") ? (await refusals()).takeFailedSignIn() : undefined;
+  if (refusal !== undefined) return await fail(refusal);
   const state = searchParams.get("state");
   if (!state || !searchParams.has("code")) return;
   try {
@@ -60,6 +62,6 @@ export async function finishReturn(app: GatehouseClientApp): Promise<void> {
 /** Announces that a sign-in has failed, and has an element say so. */
 async function fail(code: string | null): Promise<void> {
   keepFailedSignIn(code);
-  const { explanationOf } = await import("../failed-sign-in-alert");
+  const { explanationOf } = await refusals();
   dispatch(document, "gatehouse-error", { message: explanationOf(code).text, code });
 }

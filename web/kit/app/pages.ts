@@ -6,6 +6,7 @@ import type { Host } from "../host/host";
 import { classOf, type Row } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
+import { methods } from "../sign-in/lazy";
 
 function redirectTo(page: HandlerUrlName): Row<[options?: RedirectOptions], void> {
   return function (this: { readonly connection: Connection }, options) {
@@ -54,7 +55,7 @@ export abstract class AppPages extends /* @__PURE__ */ classOf(redirects) {
   /** @internal */
   constructor(options: ClientAppOptions, host: Host, keys: Keys) {
     super();
-    this.#connection = new Connection(options, keys, host);
+    this.#connection = new Connection(options, keys, host, methods);
   }
 
   /** @internal */

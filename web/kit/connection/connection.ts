@@ -8,7 +8,7 @@ import type { Session } from "../session/session";
 import type { TokenStore, TokenStoreInit } from "../session/token-store/token-store";
 import { TokenStores } from "../session/token-store/token-stores";
 import { baseUrlOf, type ClientAppOptions, extraRequestHeadersOf, hostedOf, projectIdOf } from "./app-options";
-import { Redirects } from "./redirects";
+import { type LoadMethods, Redirects } from "./redirects";
 import { Sessions } from "./sessions";
 import { type HandlerUrls, handlerUrls } from "./urls";
 
@@ -38,7 +38,7 @@ export class Connection {
   readonly #transport: Transport;
   readonly #tokenStores: TokenStores;
 
-  constructor(options: ClientAppOptions, keys: Keys, host: Host) {
+  constructor(options: ClientAppOptions, keys: Keys, host: Host, methods: LoadMethods) {
     this.host = host;
     this.options = options;
     this.projectId = projectIdOf(options);
@@ -47,7 +47,7 @@ export class Connection {
       ? handlerUrls({ handler: `${hosted}/handler`, ...options.urls }, `?project_id=${this.projectId}`)
       : handlerUrls(options.urls);
     const method = options.redirectMethod ?? (host.page() ? "window" : "none");
-    this.redirects = new Redirects(host, this.urls, method, hosted);
+    this.redirects = new Redirects(host, this.urls, method, methods, hosted);
     // Read again at each request, but a missing one is an error of the set-up.
     baseUrlOf(options, host);
     this.#transport = new Transport(host, {

@@ -8,7 +8,8 @@ import { type HandlerUrls, handlerUrls } from "./urls";
 function redirects(options: { page?: FakePage | null; urls?: Partial<HandlerUrls>; method?: RedirectMethod } = {}) {
   const page = options.page === undefined ? new FakePage() : options.page;
   const host = new FakeHost(page);
-  return { page, host, made: new Redirects(host, handlerUrls(options.urls), options.method ?? "window") };
+  const methods = () => import("./authorization-request");
+  return { page, host, made: new Redirects(host, handlerUrls(options.urls), options.method ?? "window", methods) };
 }
 
 // Attack: in an open redirect (CWE-601), a link to a trusted site's sign-in page carries a return address that only appears

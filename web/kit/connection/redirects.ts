@@ -1,5 +1,5 @@
 import type { Host } from "../host/host";
-import type { AuthorizationResponse } from "./authorization-request";
+import type { AuthorizationResponse, comingBack } from "./authorization-request";
 import type { HandlerUrlName, HandlerUrls, TrustedUrl } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
@@ -32,6 +32,9 @@ export interface RedirectOptions {
  */
 export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string | null | Promise<string | null>;
 
+/** Loads what a page needs to leave for a hosted one, with what it needs when its user is back. Most pages do neither. */
+export type LoadMethods = () => Promise<{ readonly comingBack: typeof comingBack }>;
+
 /** Moves the browser, and only to trusted places. */
 export class Redirects {
   /** Sees redirects by name before they happen; the one set last counts. */
@@ -42,10 +45,12 @@ export class Redirects {
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
   readonly #hosted: string | undefined;
+  readonly #methods: LoadMethods;
 
   /** @param hosted the address of the hosted pages, if the website uses them */
-  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod, hosted?: string) {
+  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod, methods: LoadMethods, hosted?: string) {
     this.#host = host;
+    this.#methods = methods;
     this.#urls = urls;
     this.#method = method;
     this.#hosted = hosted;
@@ -70,8 +75,7 @@ export class Redirects {
     if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
       return await this.to(url, { replace });
     }
-    // Loaded when needed: most pages never leave for a hosted one.
-    const { comingBack } = await import("./authorization-request");
+    const { comingBack } = await this.#methods();
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
     await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }

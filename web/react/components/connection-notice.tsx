@@ -1,11 +1,12 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { RequestWait } from "../../kit/requests/connectivity";
 import { Alert } from "../../ui/feedback/alert";
-import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { useSecondsUntil } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
+
+/** Is loaded when a server has said how long to wait: few pages send that much. */
+const RateLimitNote = lazy(() => import("./rate-limit-note"));
 
 /** Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. */
 export function ConnectionNotice() {
@@ -18,7 +19,9 @@ export function ConnectionNotice() {
         {wait.reason === "unreachable" ? (
           t("The server does not respond. Check your connection: we keep trying.")
         ) : (
-          <RateLimitNote until={wait.until} />
+          <Suspense>
+            <RateLimitNote until={wait.until} />
+          </Suspense>
         )}
       </Alert>
     </div>
@@ -34,40 +37,4 @@ export function useRequestWait(): RequestWait | null {
     () => connectivity.current,
     () => null,
   );
-}
-
-/** Counts down to the next attempt, which is made at `until` (milliseconds since the epoch) unless the user stops it. */
-function RateLimitNote({ until }: { until: number }) {
-  const t = useTranslation();
-  const { connectivity } = useApp()[appInternals];
-  const seconds = useSecondsUntil(until);
-  return (
-    <span>
-      {t.rich("Too many attempts. We try again in {time}. <stop>Stop waiting</stop>", {
-        // Announced once with the text around it, not every second.
-        time: (
-          <span role="timer" aria-live="off" className="tabular-nums">
-            {formatSeconds(seconds, t)}
-          </span>
-        ),
-        stop: (text) => (
-          <button
-            type="button"
-            onClick={() => connectivity.stopWaiting()}
-            className="pointer-events-auto rounded-sm font-medium underline underline-offset-4"
-          >
-            {text}
-          </button>
-        ),
-      })}
-    </span>
-  );
-}
-
-/** `45 s`, or from a minute on `4 min 5 s`. */
-function formatSeconds(seconds: number, t: Translate): string {
-  const minutes = Math.floor(seconds / 60);
-  return minutes > 0
-    ? t("{minutes} min {seconds} s", { minutes, seconds: seconds % 60 })
-    : t("{seconds} s", { seconds });
 }

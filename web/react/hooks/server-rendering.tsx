@@ -31,9 +31,9 @@ export function requireBrowser(reason: string, cause: string): void {
 
 const bailOutCauses = `If this message is shown as an error, the usual causes are:
 
-1. There is no loading boundary around the component that uses the hook: wrap it in <Suspense fallback={…}> or, in Next.js, add a loading.tsx beside or above the page.
-2. The hook is used in the root layout or in the outermost component, above which there can be no boundary: use it in a component below.
-3. A try/catch or an error boundary between the hook and the loading boundary takes what React's own boundary should: put the loading boundary inside.
+1. No loading boundary is around the component that uses the hook: wrap it in <Suspense fallback={…}>, or add a loading.tsx in Next.js.
+2. The hook is in the root layout or the outermost component: use it in a component below.
+3. A try/catch or an error boundary is between the two: put the loading boundary inside.
 
 To render the user on the server, use an app whose token store is the request.`;
 

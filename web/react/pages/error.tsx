@@ -1,7 +1,7 @@
 import { isKnownErrorKind, type KnownErrorKind } from "../../kit/errors/known-error-codes";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { suggestAddress } from "../forms/suggested-credentials";
+import { suggestAddress } from "../forms/suggest-address";
 import { useApp } from "../hooks/use-app";
 import { HomeCard } from "./parts/home-card";
 

@@ -48,7 +48,6 @@ export function Avatar({
 /** Returns the first letters of the first and the last word, or the first two of a single one. */
 export function initials(name?: string | null): string | undefined {
   // By code point, so that a letter outside the basic multilingual plane is not cut in half.
-  const words = (name?.trim() ?? "").split(/\s+/).map((word) => [...word]);
-  const [first = [], last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return `${first[0] ?? ""}${(last ? last[0] : first[1]) ?? ""}`.toUpperCase() || undefined;
+  const found = name?.trim().match(/^(.)(?:.*\s(\S)\S*$|(\S?))/su);
+  return found?.slice(1).join("").toUpperCase();
 }
