@@ -175,13 +175,18 @@ describe("a file", () => {
 describe("a password", () => {
   it("without an address is refused, and a hash that nothing here can check", ({ expect }) => {
     const table = tableOf(
-      ["name,email,password_hash", `Ada,,${bcrypt}`, `Bob,bob@a.test,${bcrypt}`, "Cy,cy@a.test,5f4dcc3b5aa765d6"].join(
-        "\n",
-      ),
+      [
+        "name,email,password_hash",
+        `Ada,,${bcrypt}`,
+        `Bob,bob@a.test,${bcrypt}`,
+        "Cy,cy@a.test,5f4dcc3b5aa765d6",
+        "Di,di@a.test,$2b$10$cut-off",
+      ].join("\n"),
     );
     expect(usersOf(table)).toEqual([
       "It has a password, but no email address to sign in with.",
       { display_name: "Bob", primary_email: "bob@a.test", password_hash: bcrypt },
+      "The password hash is of no kind that can be checked here: bcrypt, Argon2id, scrypt or PBKDF2.",
       "The password hash is of no kind that can be checked here: bcrypt, Argon2id, scrypt or PBKDF2.",
     ]);
   });

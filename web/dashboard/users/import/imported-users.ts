@@ -160,7 +160,7 @@ function problemOf(user: ImportedUser, line: number, seen: Map<string, number>, 
   } else if (password !== undefined || hash !== undefined) {
     return t("It has a password, but no email address to sign in with.");
   }
-  if (hash !== undefined && !/^\$(2[aby]|argon2id|scrypt|pbkdf2)/.test(hash)) {
+  if (hash !== undefined && !/^\$(2[aby]\$\d\d\$[./\w]{53}$|argon2id|scrypt|pbkdf2)/.test(hash)) {
     return t("The password hash is of no kind that can be checked here: bcrypt, Argon2id, scrypt or PBKDF2.");
   }
   if (typeof password === "string" && !isAcceptableLength(password)) return t("The password is too short or too long.");
