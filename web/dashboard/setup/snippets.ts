@@ -63,8 +63,22 @@ import { authMiddleware } from "${packageName}/next";
 import { app } from "./gatehouse";
 export const proxy = authMiddleware(app);
 export const config = { matcher: ["/account/:path*"] };
-// app/account/page.tsx, and every other server component, route handler and server action
-const user = await app.getUser({ or: "redirect" });`;
+// app/account/page.tsx: Next.js prerenders what is outside of <Suspense>
+import { redirect } from "next/navigation";
+import { Suspense } from "react";
+import { app } from "../../gatehouse";
+export default function Account() {
+  return <main><h1>Account</h1><Suspense fallback="Loading…"><Profile /></Suspense></main>;
+}
+async function Profile() {
+  const user = await app.getUser({ or: "redirect" });
+  return <form action={signOut}>Hello {user.displayName ?? user.primaryEmail} <button>Sign out</button></form>;
+}
+async function signOut() {
+  "use server";
+  await app.signOut();
+  redirect("/");
+}`;
 }
 
 /** `src/App.tsx` of a new Vite app with React: its pages of sign-in and account settings are below `/handler/`. */
