@@ -15,7 +15,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Writes translation catalogues by the ids of their messages. As keys, the English texts would add a third to the gzipped size.
- * Each language of a section of the dashboard is a module of its own (`users.json?language=de-DE`). Those of the pages and of
+ * Each language of a section of the dashboard, and of the landing page, is a module of its own (`users.json?language=de-DE`). Those of the pages and of
  * the frame get the texts of the components, too. A variant of a language takes from that language the texts that it lacks.
  */
 export function catalogues(): Plugin {
@@ -25,7 +25,7 @@ export function catalogues(): Plugin {
     // Each message would be an export, and a module that is loaded when it is needed keeps all its exports.
     config: () => ({ json: { namedExports: false } }),
     load: {
-      filter: { id: /\/web\/(ui\/translation\/.+\.json|dashboard\/translation\/.+\.json\?language=.+)$/ },
+      filter: { id: /\/web\/(ui\/translation\/.+\.json|(dashboard\/translation|site)\/.+\.json\?language=.+)$/ },
       handler(id) {
         const [file = "", language] = id.split("?language=");
         const read = <Read = Texts>(from: string): Read => {

@@ -8,6 +8,7 @@ import {
   catalogueIn,
   dashboardPages,
   dashboardTexts,
+  landingTexts,
   modulesFrom,
   stringsIn,
   type Texts,
@@ -101,6 +102,24 @@ describe("the texts of the dashboard", () => {
   });
 });
 
+describe("the texts of the landing page", () => {
+  const written = translated.filter((language) => !variants[language]).toSorted();
+
+  it("are in all languages, in alphabetical order, and shown", ({ expect }) => {
+    const shown = stringsIn("web/site/landing-page.tsx");
+    expect(Object.keys(landingTexts)).toEqual(alphabetical(Object.keys(landingTexts)));
+    for (const [text, translations] of Object.entries(landingTexts)) {
+      expect(Object.keys(translations).toSorted(), text).toEqual(written);
+      expect(shown, text).toContain(text);
+      expect(messages, text).not.toContain(text);
+    }
+  });
+
+  it.for(written)("%s: keep placeholders, elements, and the end of a text", (language, { expect }) => {
+    expect(wronglyWritten(textsIn(landingTexts, language), language)).toEqual([]);
+  });
+});
+
 describe("a part of the dashboard", () => {
   const known = new Set([...messages, ...Object.values(inEnglish).flat()]);
   const shownBy = (entries: readonly string[]) => {
@@ -143,7 +162,7 @@ describe("a part of the dashboard", () => {
 
 describe("the id of a message", () => {
   it("is that of no other", ({ expect }) => {
-    const all = [...new Set([...messages, ...Object.values(inEnglish).flat()])];
+    const all = [...new Set([...messages, ...Object.keys(landingTexts), ...Object.values(inEnglish).flat()])];
     expect(new Set(all.map(messageId)).size).toBe(all.length);
   });
 });

@@ -18,7 +18,10 @@ export const dashboardTexts: Readonly<Record<string, Readonly<Record<string, Tex
     .map((file) => [path.basename(file, ".json"), JSON.parse(sourceOf(file))]),
 );
 
-/** Texts of the dashboard in one of its languages. */
+/** The texts of the landing page with their translations, as they are in git. */
+export const landingTexts: Readonly<Record<string, Texts>> = JSON.parse(sourceOf("web/site/landing-texts.json"));
+
+/** Texts of the dashboard, or of the landing page, in one of its languages. */
 export function textsIn(texts: Readonly<Record<string, Texts>>, language: Language): Texts {
   return Object.fromEntries(Object.entries(texts).map(([text, translations]) => [text, translations[language] ?? ""]));
 }

@@ -93,3 +93,30 @@ describe("from right to left", () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe("the landing page", () => {
+  it("is in the language that is chosen on it, mirrored, and so is what follows", async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1, name: "Authentication and user management for your app" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Language of this page English" }).click();
+    await page.getByRole("combobox", { name: "Language of this page" }).selectOption("العربية");
+    await page.getByRole("heading", { level: 1, name: "المصادقة وإدارة المستخدمين لتطبيقك" }).waitFor();
+    expect(await problemsOf(page, "landing page")).toEqual([]);
+    await page.reload();
+    await page.getByRole("link", { name: "تسجيل الدخول" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "تسجيل الدخول", exact: true }).waitFor();
+    await page.goto("/no-such-page");
+    await page.getByRole("heading", { name: "الصفحة غير موجودة" }).waitFor();
+  });
+
+  it.for(languages)("%s: no text of it is cut at the width of a phone", async (language, { expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.setViewportSize(PHONE);
+    await page.goto(`/?lang=${language}`);
+    await page.locator("h1").waitFor();
+    await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
+    expect(await cutTexts(page)).toEqual([]);
+  });
+});

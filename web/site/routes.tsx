@@ -9,13 +9,18 @@ import { lazyComponent } from "../react/components/lazy-component";
 import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { inEnglish } from "../react/errors/describe-failure";
 import { useUser } from "../react/index";
+import { LanguageButton } from "../ui/forms/language-button";
 import { CenteredPage } from "../ui/layout/centered-page";
 import { useFrame } from "../ui/layout/frame-skeleton";
 import { MessageCard } from "../ui/layout/message-card";
 import { useTitle } from "../ui/layout/use-title";
+import { TranslationProvider } from "../ui/translation/translation-provider";
+import { useTranslation } from "../ui/translation/use-translation";
 import { app } from "./app";
 import { HomeLink } from "./brand";
 import { LandingPage } from "./landing-page";
+import { loadLanding } from "./landing-translation";
+import { usePageLanguage } from "./language";
 
 const rootRoute = createRootRouteWithContext<DashboardContext>()({
   component: Outlet,
@@ -40,6 +45,7 @@ const landingRoute = createRoute({
   beforeLoad: async () => {
     if (await userOnceReachable()) throw redirect({ to: "/projects", replace: true });
   },
+  loader: loadLanding,
   component: LandingPage,
 });
 
@@ -100,11 +106,24 @@ function ErrorPage({ message, onRetry }: { message: string; onRetry: () => void 
 
 function NotFoundPage() {
   useFrame();
-  useTitle("Page not found · Gatehouse");
   return (
-    <CenteredPage brand={<HomeLink />}>
-      <MessageCard title="Page not found" primaryButtonText="Go home" primaryAction={() => window.location.assign("/")}>
-        <p>There is no page at this address. It may have moved, or the address may contain a typing error.</p>
+    <TranslationProvider {...usePageLanguage()}>
+      <NotFound />
+    </TranslationProvider>
+  );
+}
+
+function NotFound() {
+  const t = useTranslation();
+  useTitle(`${t("Page not found")} · Gatehouse`);
+  return (
+    <CenteredPage brand={<HomeLink />} footer={<LanguageButton />}>
+      <MessageCard
+        title={t("Page not found")}
+        primaryButtonText={t("Go home")}
+        primaryAction={() => window.location.assign("/")}
+      >
+        <p>{t("There is no page at this address. Please check it and try again.")}</p>
       </MessageCard>
     </CenteredPage>
   );

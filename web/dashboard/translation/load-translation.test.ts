@@ -55,6 +55,14 @@ describe("the dashboard's translation", () => {
     ]);
   });
 
+  it("is in the language that was chosen on the site's pages, where it has that", async ({ expect }) => {
+    vi.stubGlobal("localStorage", { getItem: (key: string) => (key === "gatehouse-language" ? chosen : null) });
+    let chosen = "ja-JP";
+    expect((await freshModule()).dashboardLanguage()).toBe("ja-JP");
+    chosen = "ar";
+    expect((await freshModule()).dashboardLanguage()).toBe("de-DE");
+  });
+
   it("in another language has the texts of all sections that were opened", async ({ expect }) => {
     const { loadDashboardTranslation, loadSectionTexts } = await freshModule();
     await loadSectionTexts("users");

@@ -1,3 +1,4 @@
+import { chosenLanguage as chosenOnPages } from "../../ui/translation/language-choice";
 import { type Language, variants } from "../../ui/translation/languages";
 import type { Messages } from "../../ui/translation/message-writer";
 import { translation } from "../../ui/translation/translate";
@@ -24,10 +25,15 @@ const loads = new Map<string, Promise<unknown>>();
 const listeners = new Set<() => void>();
 let shown: Language | undefined;
 
-/** The language that was chosen, else the best of the browser's. */
+/** The language that was chosen, else the best of this browser's. */
 export function dashboardLanguage(): Language {
-  shown ??= chosenLanguage() ?? chooseDashboardLanguage(navigator.languages);
+  shown ??= chosenLanguage() ?? languageOfBrowser();
   return shown;
+}
+
+/** What was chosen on the landing page or to sign in comes before what the browser is set to. */
+function languageOfBrowser(): Language {
+  return chooseDashboardLanguage([chosenOnPages() ?? [], navigator.languages].flat());
 }
 
 /** Calls `listener` when another language is shown. */
@@ -42,7 +48,7 @@ export function onLanguageChange(listener: () => void): () => void {
  * @param chosen undefined for the best language of the browser
  */
 export async function changeLanguage(chosen: Language | undefined): Promise<void> {
-  const language = chosen ?? chooseDashboardLanguage(navigator.languages);
+  const language = chosen ?? languageOfBrowser();
   await loadDashboardTranslation(language);
   // Those of sections that were opened since the language was last shown.
   await Promise.all([...openedSections].map((section) => addSection(section, language)));
