@@ -82,7 +82,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
 
 /** Lists what the document's first module would find out one import after the other, by the paths of `_headers`. */
 const PAGES: Readonly<Record<string, Entries>> = {
-  "/": { dashboard: ["router-main.ts"] },
+  "/": { dashboard: ["router-main.ts", "landing-page.tsx"] },
   "/projects": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
   "/projects/*": { dashboard: ["router-main.ts", "../dashboard/frame/frame.ts"] },
   "/purchase/*": { dashboard: ["purchase-main.ts", "purchase/purchase-root.tsx"] },

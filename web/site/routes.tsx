@@ -1,5 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
 import { Suspense } from "react";
 import { LoadingDashboard } from "../dashboard/loading-dashboard";
 import { dashboardRoutes, frame, integrationRoutes } from "../dashboard/routes";
@@ -18,8 +25,6 @@ import { TranslationProvider } from "../ui/translation/translation-provider";
 import { useTranslation } from "../ui/translation/use-translation";
 import { app } from "./app";
 import { HomeLink } from "./brand";
-import { LandingPage } from "./landing-page";
-import { loadLanding } from "./landing-translation";
 import { usePageLanguage } from "./language";
 
 const rootRoute = createRootRouteWithContext<DashboardContext>()({
@@ -45,8 +50,9 @@ const landingRoute = createRoute({
   beforeLoad: async () => {
     if (await userOnceReachable()) throw redirect({ to: "/projects", replace: true });
   },
-  loader: loadLanding,
-  component: LandingPage,
+  // Not with the dashboard, whose owners are led past it.
+  loader: async () => (await import("./landing-translation")).loadLanding(),
+  component: lazyRouteComponent(() => import("./landing-page"), "LandingPage"),
 });
 
 const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: DashboardPage });
