@@ -70,11 +70,12 @@ async function show(
 /** The text of each button, without its icon. */
 function buttonsOf(html: string): string[] {
   const buttons = html.match(/<button[^>]*>.*?<\/button>/gs) ?? [];
-  return buttons.map(
+  const names = buttons.map(
     (button) =>
       button.match(/^<button[^>]* aria-label="([^"]*)"/)?.[1] ??
       button.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, ""),
   );
+  return names.filter((name) => !name.startsWith("Language of this page"));
 }
 
 /** The opening tag of the input whose attributes include `attribute`. */
