@@ -13,6 +13,7 @@ import { Select } from "../../ui/forms/select";
 import { Name } from "../../ui/text/name";
 import { RelativeTime } from "../../ui/text/relative-time";
 import { linkClasses } from "../../ui/theme/class-names";
+import { userNameOptions } from "../audit-log/party-names";
 import { EmptyList, FailedRead, NothingFound } from "../lists/list-end";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
@@ -295,7 +296,7 @@ function States({ transaction: { status, refunded_at_millis, test_mode } }: { tr
 }
 
 function Customer({ transaction }: { transaction: Transaction }) {
-  const t = useTranslation();
+  const name = useCustomerName(transaction);
   const { customer_type: type, customer_id: id } = transaction;
   return (
     <Link
@@ -305,15 +306,19 @@ function Customer({ transaction }: { transaction: Transaction }) {
       title={id}
       className={`${linkClasses} inline-block max-w-52 truncate align-bottom`}
     >
-      <Name>{customerText(transaction, t)}</Name>
+      <Name>{name}</Name>
     </Link>
   );
 }
 
-/** A customer by name; one without a name, or who was deleted, by the beginning of the id. */
-function customerText({ customer_type, customer_id, customer_display_name }: Transaction, t: Translate): string {
-  if (customer_type === "custom") return customer_id;
-  if (customer_display_name !== null) return customer_display_name;
-  const id = customer_id.slice(0, 8);
-  return customer_type === "user" ? t("User {id}", { id }) : t("Team {id}", { id });
+/** The name of a customer. The list has none of a user without a display name, who may have been deleted. */
+function useCustomerName({ customer_type: type, customer_id: id, customer_display_name: name }: Transaction): string {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { data: user } = useQuery({ ...userNameOptions(app, id), enabled: type === "user" && name === null });
+  if (name !== null) return name;
+  if (type === "custom") return id;
+  if (type === "team") return t("Deleted team");
+  if (user === undefined) return "…";
+  return user === null ? t("Deleted user") : (user.name ?? t("User without a name"));
 }

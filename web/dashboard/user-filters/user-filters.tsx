@@ -148,7 +148,8 @@ function TeamChip({ teamId, onClick }: { teamId: string; onClick: () => void }) 
   const t = useTranslation();
   const { app } = useOwnedProject();
   const { data: team } = useQuery(teamOptions(app, teamId));
-  return <FilterChip label={t("Team")} value={team?.displayName ?? teamId.slice(0, 8)} onClick={onClick} />;
+  const name = team === null ? t("Deleted team") : (team?.displayName ?? "…");
+  return <FilterChip label={t("Team")} value={name} onClick={onClick} />;
 }
 
 function daysAgo(days: number): string {
