@@ -12,6 +12,7 @@ import MailIcon from "lucide-react/icons/mail";
 import MoonIcon from "lucide-react/icons/moon";
 import NetworkIcon from "lucide-react/icons/network";
 import PlusIcon from "lucide-react/icons/plus";
+import RocketIcon from "lucide-react/icons/rocket";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import SunIcon from "lucide-react/icons/sun";
 import Trash2Icon from "lucide-react/icons/trash-2";
@@ -152,6 +153,12 @@ const users = { to: "/projects/$projectId/users", names: "CSV JSON" } as const;
 
 /** Lists what is found by a search alone: it would fill the list. What destroys something is found by its verb only. */
 const searchedActions: readonly LinkCommand[] = [
+  {
+    label: msg("Quick start"),
+    icon: RocketIcon,
+    to: "/projects/$projectId/quick-start",
+    names: "React, Next.js, Express, JavaScript, npm, .env, pck_",
+  },
   {
     label: msg("Delete project"),
     icon: Trash2Icon,
