@@ -39,6 +39,7 @@ describe("teams with the kit", () => {
         teamDisplayName: "Analytical Engines",
         inviterDisplayName: null,
         recipientEmail: email,
+        projectDisplayNames: [],
       },
     });
     const guest = await newUser();
