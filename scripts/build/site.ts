@@ -133,7 +133,6 @@ const handlerChunks: Rolldown.CodeSplittingOptions = {
  * user loads is not loaded with their list.
  */
 const folders = {
-  names: "(audit-log/party-names|emails/email-parts)",
   editor: "(editor|metadata)/",
   "user-filters": "user-filters/",
   charts: "charts/",
@@ -172,7 +171,7 @@ const dashboardChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "dashboard",
-      test: /\/web\/(kit\/(apps\/admin-app|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!texts)|forms|code|lists))/,
+      test: /\/web\/(kit\/(apps\/admin-app|server)|dashboard\/(api-url|dashboard|frame|shell|projects|translation\/(?!texts)|forms|code|lists|audit-log\/party-names|emails\/email-parts))/,
     },
     // Pages without a table load neither its parts nor the library.
     {

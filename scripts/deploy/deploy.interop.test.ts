@@ -16,7 +16,7 @@ const certificate = path.join(REPOSITORY, "scripts/testing/localhost-certificate
 /** Lists what a clone has that a deployment reads, and the built pages of the reference, which takes long to build. */
 const CLONED = [
   ...["worker", "web", "scripts", "drizzle", "docs", "dist/assets"],
-  ...["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml"],
+  ...["package.json", "package-lock.json", "tsconfig.json", "wrangler.toml", "LICENSE"],
 ];
 
 let cloudflare: Awaited<ReturnType<typeof startCloudflareApi>>;

@@ -26,6 +26,8 @@ async function showState(
   { page, show }: Awaited<ReturnType<typeof openMocked>>,
   state: (typeof visitors | typeof users)[number],
 ): Promise<void> {
+  // What was typed on one page is filled into the next.
+  await page.evaluate(() => sessionStorage.clear());
   await show("page", { mock: state.mock, address: `/handler/${state.path}` });
   await reach(page, state);
 }
