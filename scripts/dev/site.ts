@@ -13,13 +13,22 @@ import { KIT_ARCHIVE, KIT_SOURCES } from "../build/kit";
 import { type SiteSettings, siteDefinitions } from "../build/site";
 import { REPOSITORY } from "../platform/wrangler";
 
+/**
+ * Files of the checkout that no page gets. Attack: another website on this machine, which Vite lets read what it serves, asks for the
+ * server's secret or for the database. Vite's own list is the first line.
+ */
+const SECRETS = [
+  ...[".env", ".env.*", "*.{crt,pem}", "**/.git/**"],
+  ...["**/.data/**", "**/.wrangler/**", ".dev.vars*", ".deploy.vars*", "wrangler.deploy*"],
+];
+
 /** Starts the site with hot reload on `http://localhost:<port>`. */
 export async function startSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const server = await createServer({
     configFile: `${REPOSITORY}/scripts/build/vite.config.ts`,
     define: siteDefinitions(options),
-    server: { host: "127.0.0.1", port: options.port, strictPort: true },
+    server: { host: "127.0.0.1", port: options.port, strictPort: true, fs: { deny: SECRETS } },
     clearScreen: false,
     logLevel: "warn",
     plugins: [serveEmbed(options.apiUrl), serveKit(stopping.signal), framePolicy(options), handlerPages()],

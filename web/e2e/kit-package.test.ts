@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { createServer } from "vite";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { packKit } from "../../scripts/build/kit";
 import { kitManifest } from "../../scripts/build/package/manifest";
 import { startSite } from "../../scripts/dev/site";
@@ -366,6 +366,24 @@ export declare const userId: string;
 });
 
 describe("the package that the site serves", () => {
+  it("comes from a site that serves no secret of the checkout: 403", async ({ expect }) => {
+    // Vite says what it refuses.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    // Attack: another website on the developer's machine, whose scripts Vite lets read what it serves, reads the server's secret.
+    const [port = 0] = await findFreePorts(1);
+    const site = await startSite({ port, apiUrl: suite.gatehouse.apiUrl, publishableClientKey: "" });
+    onTestFinished(() => site.stop());
+    const folder = path.join(REPOSITORY, `.data/test-${port}`);
+    const secrets = [path.join(folder, "database.sqlite"), path.join(REPOSITORY, `.dev.vars.test-${port}`)];
+    onTestFinished(() => Promise.all([folder, ...secrets].map((each) => rm(each, { recursive: true, force: true }))));
+    await mkdir(folder, { recursive: true });
+    for (const file of secrets) {
+      await writeFile(file, "SERVER_SECRET=secret");
+      expect([file, (await fetch(`http://localhost:${port}/@fs${file}?raw`)).status]).toEqual([file, 403]);
+      expect([file, (await fetch(`http://localhost:${port}/@fs${file}`)).status]).toEqual([file, 403]);
+    }
+  });
+
   it("is installed by npm into an empty project, and imports", async ({ expect }) => {
     const [port = 0] = await findFreePorts(1);
     const site = await startSite({ port, apiUrl: suite.gatehouse.apiUrl, publishableClientKey: "" });
