@@ -9,8 +9,8 @@ describe("plainTextOf", () => {
   });
 
   it("has the text alone of an email with very many elements, or with some that never end", async ({ expect }) => {
-    // Attack: an owner has half a megabyte of elements sent as a test, which held the isolate of all tenants for four seconds; of
-    // elements that do not end, the response was a 500.
+    // Attack: an owner has half a megabyte of elements sent as a test. It held the isolate of all tenants for four seconds. Where the
+    // elements do not end, the response was a 500.
     const hidden = "<style>p { color: red }</style>";
     expect(await plainTextOf(`${hidden}${"<b></b>".repeat(70_000)}<p>Hello</p>`)).toBe("Hello");
     expect(await plainTextOf(`${hidden}Hello${"<b>".repeat(170_000)}`)).toBe("Hello");

@@ -10,6 +10,7 @@ import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { refusesRestricted } from "../../../testing/restrictions";
 import { claimsOf, deletedWhileSigningIn, isAlive, signedIn } from "../../../testing/sign-ins";
+import { followLink } from "../planted-accounts.fixtures";
 
 const key = "POST /auth/otp/sign-in";
 const check = "POST /auth/otp/sign-in/check-code";
@@ -160,6 +161,23 @@ describe("POST /auth/otp/sign-in", () => {
     const reset = { code: await resetCode(p, email), password: "another horse battery" };
     expect((await p.client("POST /auth/password/reset", { body: reset })).status).toBe(200);
     expect(await readUser(p, user.id)).toMatchObject({ otp_auth_switched_off: true });
+  });
+
+  // Evidence: codes-lead-into-no-planted-account
+  it("is off for an account that its email alone has verified, until a reset claims it", async () => {
+    // Attack: who has signed up with a stranger's address waits in the account. The stranger follows the link of its email, and then
+    // signs in by a code, into an account of which another person has the password.
+    const p = await otpProject();
+    const planter = await signUp(p);
+    const { email } = planter;
+    await followLink(p, email);
+    const { nonce } = (await sendCode(p, email)).body;
+    expect((await mailbox({ to: email, atLeast: 2 })).at(-1)?.subject).toBe("How to sign in to Test project");
+    expectError(await redeemCode(p, `zzzzzz${nonce}`), 404, "VERIFICATION_CODE_NOT_FOUND");
+    const reset = { code: await resetCode(p, email), password: "another horse battery" };
+    expect((await p.client("POST /auth/password/reset", { body: reset })).status).toBe(200);
+    expect(await isAlive(p, planter)).toBe(false);
+    expect((await signInByCode(p, { email })).status).toBe(200);
   });
 
   // Attack: account takeover before the owner signs up: signing up with their address, and waiting for them.

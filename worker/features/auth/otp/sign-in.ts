@@ -162,10 +162,15 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
   if (!config.auth.otp.allowSignIn) fail(otpDisabled);
 }
 
-/** Tells whether codes are off for the user who has proven an address and signs in with it. */
+/**
+ * Tells whether codes are off for the user who has proven an address and signs in with it. They are until the user has chosen them, where
+ * the email alone has proven it. Attack: who signed up with a stranger's address waits in that account. The stranger's click on a link
+ * verifies it, and a code would lead them there. A reset claims it instead.
+ */
 function hasCodesOff({ config }: Pick<Project, "config">, holder: Holder): boolean {
   const { user, isEmailVerified, signInProviders } = holder;
-  if (!isEmailVerified || !user.otpAuthSwitchedOff) return false;
+  const isOff = user.otpAuthSwitchedOff || (!user.otpAuthEnabled && boundTo(holder) === null);
+  if (!isEmailVerified || !isOff) return false;
   return hasOtherSignIn(config, user, signInProviders) && !isClaimed({ config }, holder);
 }
 
