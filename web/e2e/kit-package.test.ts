@@ -375,7 +375,9 @@ describe("the package that the site serves", () => {
     onTestFinished(() => site.stop());
     const folder = path.join(REPOSITORY, `.data/test-${port}`);
     const secrets = [path.join(folder, "database.sqlite"), path.join(REPOSITORY, `.dev.vars.test-${port}`)];
-    onTestFinished(() => Promise.all([folder, ...secrets].map((each) => rm(each, { recursive: true, force: true }))));
+    onTestFinished(async () => {
+      for (const each of [folder, ...secrets]) await rm(each, { recursive: true, force: true });
+    });
     await mkdir(folder, { recursive: true });
     for (const file of secrets) {
       await writeFile(file, "SERVER_SECRET=secret");

@@ -15,7 +15,7 @@ export function LastUse({ use }: { use: KeyUse | undefined }) {
   const by = [use.network, use.client].filter(Boolean).join(" · ");
   return (
     <span className="flex flex-col text-2xs text-ink-soft">
-      <span>{t.rich("Last used {time}", { time: <RelativeTime at={use.at} /> })}</span>
+      <span>{t.rich("Last used {time}, noted hourly", { time: <RelativeTime at={use.at} /> })}</span>
       {by && (
         <bdi className="max-w-60 truncate" title={by}>
           {by}

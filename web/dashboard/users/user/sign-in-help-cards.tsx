@@ -15,6 +15,7 @@ import type { PartProps } from "./parts";
 import { credentialsOptions, emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
 import {
   codesInVain,
+  countSince,
   failureText,
   isBlocked,
   type MethodState,
@@ -91,6 +92,9 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
   const usable = methods.flatMap(({ method, state }) => (state === "usable" ? method : []));
   const isOff = methods.some(({ state }) => state === "off-here");
   const tried = reasonsSince(user, failures);
+  const wrongPasswords = countSince(user, failures, "wrong_password");
+  // Elsewhere nothing that signs a user in asks whether an address is verified.
+  const needsVerified = config.magicLinkEnabled || config.oauthProviders.length > 0;
   // An owner's email is not counted with those that clients request.
   const sendCode = config.magicLinkEnabled && !user.otpAuthSwitchedOff && (
     <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
@@ -146,6 +150,10 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
       ),
       mend: unlock,
     },
+    wrongPasswords > 0 && {
+      text: t("Wrong passwords since the user was last active: {count}", { count: wrongPasswords }),
+      mend: config.credentialEnabled && resetLink,
+    },
     user.isMultiFactorRequired && {
       text: t(
         "Signing in takes the second factor. If the user has lost it, a recovery code signs them in: {count} left.",
@@ -173,7 +181,7 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
         mend: config.credentialEnabled ? resetLink : sendCode,
       },
     ...channels
-      .filter(({ usedForAuth, isVerified }) => usedForAuth && !isVerified)
+      .filter(({ usedForAuth, isVerified }) => needsVerified && usedForAuth && !isVerified)
       .map(({ value }) => ({
         text: t(
           "{email} is not verified, so that no code is sent there and no account at a provider is linked by it.",

@@ -76,15 +76,22 @@ export function codesInVain(
   failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
   emails: readonly Email[],
 ): { refused: number; limited: number; sent: number } {
-  // An event stands for as many as it counts.
-  const countOf = (reason: string) =>
-    failures
-      .filter(({ createdAt, details }) => createdAt > lastActiveAt && details.reason === reason)
-      .reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0);
+  const countOf = (reason: string) => countSince({ lastActiveAt }, failures, reason);
   const sent = emails.filter(
     ({ kind, error, sent_at_millis }) => kind === "magic_link" && !error && sent_at_millis > lastActiveAt.getTime(),
   );
   return { refused: countOf("codes_refused"), limited: countOf("codes_limited"), sent: sent.length };
+}
+
+/** Counts the failures of a reason since the user was last active. An event stands for as many as it counts. */
+export function countSince(
+  { lastActiveAt }: Pick<ServerUser, "lastActiveAt">,
+  failures: readonly Pick<AuditEvent, "createdAt" | "details">[],
+  reason: string,
+): number {
+  return failures
+    .filter(({ createdAt, details }) => createdAt > lastActiveAt && details.reason === reason)
+    .reduce((sum, { details }) => sum + (typeof details.count === "number" ? details.count : 1), 0);
 }
 
 /** The reasons of the failures since the user was last active. */

@@ -3,7 +3,15 @@ import type { AuditEvent, AuditEventPage } from "../../../kit/index";
 import { english } from "../../translation/english";
 import { latestEvents } from "./history-part";
 import { parseUserPageSearch } from "./parts";
-import { codesInVain, failureText, isBlocked, methodStates, reasonsSince, signInLinkRefusal } from "./sign-in-help";
+import {
+  codesInVain,
+  countSince,
+  failureText,
+  isBlocked,
+  methodStates,
+  reasonsSince,
+  signInLinkRefusal,
+} from "./sign-in-help";
 import { impersonationSnippet } from "./user-dialogs";
 
 describe("the snippet that signs in as a user", () => {
@@ -153,6 +161,18 @@ describe("attempts", () => {
   it("count as blocked where nothing that was typed was looked at", ({ expect }) => {
     const reasons = ["wrong_password", "locked", "too_many_tries", "restricted", "method_off", "wrong_code", "new_one"];
     expect(reasons.filter(isBlocked)).toEqual(["locked", "too_many_tries", "restricted", "method_off"]);
+  });
+
+  it("are counted by their reason since the user was last active, each event for as many as it stands for", ({
+    expect,
+  }) => {
+    const at = (millis: number, reason: string, count?: number) => ({
+      createdAt: new Date(millis),
+      details: { reason, ...(count !== undefined && { count }) },
+    });
+    const failures = [at(500, "wrong_password", 9), at(2_000, "wrong_password", 7), at(3_000, "wrong_password")];
+    const user = { lastActiveAt: new Date(1_000) };
+    expect(countSince(user, [...failures, at(4_000, "method_off")], "wrong_password")).toBe(8);
   });
 
   it("are looked at since the user was last active", ({ expect }) => {
