@@ -26,13 +26,22 @@ describe("an email that is written as text", () => {
   it.for([
     ["One\ntwo\n\nThree", '<Text>{"One"}<br />{"two"}</Text>\n<Text>{"Three"}</Text>'],
     ["# Rye\n## is back", '<Heading as="h1">{"Rye"}</Heading>\n<Heading as="h2">{"is back"}</Heading>'],
-    ["- a\n- b\n1. c", '<ul><li>{"a"}</li><li>{"b"}</li></ul>\n<ol><li>{"c"}</li></ol>'],
+    ["- a\n- b\n1. c", '<ul><li>{"a"}</li><li>{"b"}</li></ul>\n<ol start={1}><li>{"c"}</li></ol>'],
+    ["3. a\n   - b", '<ol start={3}><li>{"a"}<ul><li>{"b"}</li></ul></li></ol>'],
+    ["> a ~~b~~", '<blockquote><Text>{"a "}<del>{"b"}</del></Text></blockquote>'],
+    ["`{{a}}`\n```\nb\nc\n```", '<Text><code>{"{{a}}"}</code></Text>\n<pre>{"b\\nc"}</pre>'],
     ["**b** and *i*", '<Text><strong>{"b"}</strong>{" and "}<em>{"i"}</em></Text>'],
     ["[here](https://a.test/?a=1&b=2)", '<Text><Link href={"https://a.test/?a=1&b=2"}>{"here"}</Link></Text>'],
     ["Hi {{user.displayName|you}}", '<Text>{"Hi "}{(user.displayName || "you")}</Text>'],
     ["{{ project.displayName }}", '<Text>{(project.displayName || "")}</Text>'],
-    ["above\n---\nbelow", '<Text>{"above"}</Text>\n<Hr />\n<Text>{"below"}</Text>'],
-    ["2 * 3 * 4 [x] {{other}}", '<Text>{"2 "}<em>{" 3 "}</em>{" 4 [x] "}{"{{other}}"}</Text>'],
+    ["[here][1]\n\n[1]: https://a.test", '<Text><Link href={"https://a.test"}>{"here"}</Link></Text>'],
+    ["https://a.test", '<Text><Link href={"https://a.test"}>{"https://a.test"}</Link></Text>'],
+    [
+      "![Rye](https://a.test/r.png)",
+      '<Text><Img src={"https://a.test/r.png"} alt={"Rye"} style={{ maxWidth: "100%" }} /></Text>',
+    ],
+    ["above\n\n---\nbelow", '<Text>{"above"}</Text>\n<Hr />\n<Text>{"below"}</Text>'],
+    ["2 * 3 * 4 [x] {{other}}", '<Text>{"2 * 3 * 4 [x] "}{"{{other}}"}</Text>'],
   ])("%j", ([text, body], { expect }) => {
     expect(bodyOf(text as string)).toBe(body);
     expect(() => compiled(textSource({ ...email, text: text as string }))).not.toThrow();
@@ -40,7 +49,7 @@ describe("an email that is written as text", () => {
 
   it("has buttons, and its subject has variables too", ({ expect }) => {
     expect(bodyOf("[button: Buy](https://a.test)")).toMatch(
-      /^<Button href=\{"https:\/\/a\.test"\} style=.*>\{"Buy"\}<\/Button>$/,
+      /^<Text><Button href=\{"https:\/\/a\.test"\} style=.*>\{"Buy"\}<\/Button><\/Text>$/,
     );
     expect(textSource(email)).toContain('value={["News of ", (project.displayName || "")].join("")}');
   });
@@ -52,13 +61,24 @@ describe("an email that is written as text", () => {
       "\u2028evil()\u2029evil()",
       "[x](javascript:evil())",
       "[button: x](data:text/html,evil())",
+      "[x](javascript&#58;evil()) [y][1] <javascript:evil()> ![z](javascript:evil())\n\n[1]: JavaScript:evil()",
+      "<script>evil()</script>\n\n<img src=x onerror=evil()>\n\n<!-- evil() -->",
+      "```\n*/evil()\n```\n`{evil()}`",
       '{{user.displayName|"}{evil()}}',
       "{{constructor}} {{evil()}}",
     ];
     for (const text of evil) {
       const code = compiled(textSource({ subject: text, text, category: "Marketing" }));
       expect(code.replace(/"(?:[^"\\]|\\.)*"/g, "").replace(/^\/\/.*$/m, "")).not.toContain("evil");
-      expect(code).not.toMatch(/href: "(?!https)/);
+      expect(code).not.toMatch(/(?:href|src): "(?!https)/);
+      expect(code).not.toMatch(/_jsx\("(?:script|img)|dangerously/);
+    }
+  });
+
+  it("is one plain text where its quotes are too deep to read", ({ expect }) => {
+    // Attack: a pasted text with tens of thousands of quotes in quotes ends the page, with all that was written on it.
+    for (const text of [">".repeat(50_000), ">- 1. ".repeat(8_000).trim()]) {
+      expect(bodyOf(text)).toBe(`<Text>{"${text}"}</Text>`);
     }
   });
 

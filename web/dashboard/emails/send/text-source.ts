@@ -1,3 +1,4 @@
+import { Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import { type Category, categories } from "./categories";
 
 /** An email that is written as text, with its subject. */
@@ -14,13 +15,13 @@ const variables: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the source of an email that is written as text. Its text is a part of Markdown (CommonMark): paragraphs, headings, lists,
- * lines, bold, italics and links. A link alone in a paragraph, with `button:` before its label, is a button.
+ * Returns the source of an email that is written as text. Its text is Markdown without HTML and tables; a line break stays one. A
+ * link with `button:` before its label is a button.
  */
 export function textSource(email: TextEmail): string {
   const { subject, text, category } = email;
   return `${marker}${inComment(email)}
-import { Button, Container, Heading, Hr, Link, Text } from "@react-email/components";
+import { Button, Container, Heading, Hr, Img, Link, Text } from "@react-email/components";
 import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
 
 export function EmailTemplate({ user, project }: Props) {
@@ -28,7 +29,7 @@ export function EmailTemplate({ user, project }: Props) {
     <Container>
       <Subject value={[${parts(subject.trim()).join(", ")}].join("")} />
       <NotificationCategory value={${JSON.stringify(category)}} />
-${blocks(text).join("\n")}
+${blocks(text)}
     </Container>
   );
 }
@@ -58,57 +59,79 @@ function inComment({ subject, text, category }: TextEmail): string {
   );
 }
 
-function blocks(text: string): string[] {
-  return text
-    .split(/\n[^\S\n]*\n/)
-    .flatMap((paragraph) => grouped(paragraph.split("\n").map((line) => line.trim())))
-    .map((block) => `      ${block}`);
+const unread = () => undefined;
+
+/** Quotes and lists within one another without end would be deeper than the reader can go: they are text. */
+const unlessDeep = (text: string) => (/^(?:\s*(?:[>*+-]|\d+[.)])){20}/.test(text) ? undefined : false);
+
+/** Reads HTML as text, and tables too, for which emails have no look. */
+const markdown = new Marked({
+  breaks: true,
+  tokenizer: { html: unread, tag: unread, table: unread, blockquote: unlessDeep, list: unlessDeep },
+});
+
+function blocks(text: string): string {
+  return markdown
+    .lexer(text)
+    .map(jsxOf)
+    .filter((block) => block !== "")
+    .map((block) => `      ${block}`)
+    .join("\n");
 }
 
-/** Lines of the same kind are one block: a list, or a paragraph with breaks. */
-function grouped(lines: readonly string[]): string[] {
-  const made: string[] = [];
-  let [open, items]: ["p" | "ul" | "ol" | undefined, string[]] = [undefined, []];
-  const close = () => {
-    if (open === "p") made.push(`<Text>${items.join("<br />")}</Text>`);
-    else if (open) made.push(`<${open}>${items.map((item) => `<li>${item}</li>`).join("")}</${open}>`);
-    [open, items] = [undefined, []];
-  };
-  for (const line of lines) {
-    const alone = blockOf(line);
-    const [, mark, item = ""] = /^(?:([-*]|\d{1,9}[.)]) )(.*)$/.exec(line) ?? [];
-    const kind = mark === undefined ? "p" : /\d/.test(mark) ? "ol" : "ul";
-    if (alone !== undefined || kind !== open) close();
-    if (alone !== undefined) made.push(alone);
-    else if (line !== "") {
-      open = kind;
-      items.push(inline(mark === undefined ? line : item));
+const elements: Readonly<Record<string, string>> = {
+  paragraph: "Text",
+  blockquote: "blockquote",
+  list_item: "li",
+  strong: "strong",
+  em: "em",
+  del: "del",
+};
+
+/** What a part of the text is in a source. That of an unknown kind is text. */
+function jsxOf(part: Token): string {
+  const token = part as MarkedToken;
+  switch (token.type) {
+    case "space":
+    case "def":
+      return "";
+    case "hr":
+      return "<Hr />";
+    case "br":
+      return "<br />";
+    case "heading":
+      return `<Heading as="h${token.depth}">${jsxOfAll(token.tokens)}</Heading>`;
+    case "list": {
+      const [tag, start] = token.ordered ? ["ol", ` start={${token.start}}`] : ["ul", ""];
+      return `<${tag}${start}>${jsxOfAll(token.items)}</${tag}>`;
     }
+    case "code":
+      return `<pre>{${JSON.stringify(token.text)}}</pre>`;
+    case "codespan":
+      return `<code>{${JSON.stringify(token.text)}}</code>`;
+    case "image":
+      if (!isAddress(token.href)) return children(token.raw);
+      return `<Img src={${JSON.stringify(token.href)}} alt={${JSON.stringify(token.text)}} style={{ maxWidth: "100%" }} />`;
+    case "link":
+      return linkOf(token);
   }
-  close();
-  return made;
+  const element = elements[token.type];
+  const inner =
+    "tokens" in token && token.tokens ? jsxOfAll(token.tokens) : children("text" in token ? token.text : token.raw);
+  return element ? `<${element}>${inner}</${element}>` : inner;
 }
 
-/** A line that is a block by itself; undefined for one that is a part of a paragraph or a list. */
-function blockOf(line: string): string | undefined {
-  const [, level, heading = ""] = /^(#{1,3}) (.*)$/.exec(line) ?? [];
-  if (level) return `<Heading as="h${level.length}">${inline(heading)}</Heading>`;
-  if (/^(?:-{3,}|\*{3,})$/.test(line)) return "<Hr />";
-  const [, label = "", address = ""] = /^\[button: ?([^\]]+)\]\(([^()\s]+)\)$/.exec(line) ?? [];
-  if (!isAddress(address)) return undefined;
-  return `<Button href={${JSON.stringify(address)}} style={{ padding: "10px 20px", borderRadius: 6, color: project.accentTextColor, backgroundColor: project.accentColor }}>${inline(label)}</Button>`;
+function jsxOfAll(tokens: readonly Token[]): string {
+  return tokens.map(jsxOf).join("");
 }
 
-/** Bold, italics and links, of which none contains another of its kind. */
-function inline(text: string): string {
-  const [all, before = "", bold, italics, label, address] =
-    /^(.*?)(?:\*\*([^*]+)\*\*|\*([^*]+)\*|\[([^\][]+)\]\(([^()\s]+)\))/.exec(text) ?? [];
-  if (all === undefined) return children(text);
-  const rest = inline(text.slice(all.length));
-  if (bold) return `${children(before)}<strong>${inline(bold)}</strong>${rest}`;
-  if (italics) return `${children(before)}<em>${inline(italics)}</em>${rest}`;
-  if (!isAddress(address ?? "")) return children(all) + rest;
-  return `${children(before)}<Link href={${JSON.stringify(address)}}>${inline(label ?? "")}</Link>${rest}`;
+/** A link, or the button that it is with `button:` before its label. */
+function linkOf({ href, raw, tokens: [first, ...rest] }: Tokens.Link): string {
+  if (!isAddress(href)) return children(raw);
+  const address = JSON.stringify(href);
+  const [, label] = (first?.type === "text" && /^button: ?(.*)$/.exec(first.raw)) || [];
+  if (label === undefined) return `<Link href={${address}}>${first ? jsxOfAll([first, ...rest]) : ""}</Link>`;
+  return `<Button href={${address}} style={{ padding: "10px 20px", borderRadius: 6, color: project.accentTextColor, backgroundColor: project.accentColor }}>${children(label)}${jsxOfAll(rest)}</Button>`;
 }
 
 function children(text: string): string {
