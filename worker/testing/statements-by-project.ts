@@ -42,6 +42,11 @@ const seen = new Map<string, Shard | undefined>();
 let sent: Sent[] = [];
 let isByTest = false;
 
+/** Counts the statements like this that the code under test has sent since the test began. */
+export function countSent(like: RegExp): number {
+  return sent.filter(({ text }) => like.test(text)).length;
+}
+
 // Every way of a statement to a database ends here: the code under test sends batches alone.
 const session: Session = Object.getPrototypeOf(
   Object.getPrototypeOf((env.DB as never as { alwaysPrimarySession: object }).alwaysPrimarySession),

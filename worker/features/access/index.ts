@@ -9,7 +9,8 @@ export { authentication, isConfiguredKey, isProvenServer } from "./authenticatio
 export type { ActingOwner, AppRouter, AssumedCaller, Caller } from "./caller";
 export { requireOwnSession, requireRecentProof, requireSignUpFor } from "./credential-change";
 export { hostedPagesKey, isHostedPagesKey } from "./hosted-pages-key";
-export { endOfNewSession, isSessionLive, isUseDue, noteEveryMillis } from "./session-policy";
+export { noteHourly } from "./key-uses";
+export { endOfNewSession, isSessionLive, isUseDue } from "./session-policy";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";
 
 /**

@@ -3,6 +3,7 @@ import { newId } from "../../platform/secrets";
 import { type TestProject, tierHeaders } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { sendAndSettle } from "../../testing/send-request";
+import { countSent } from "../../testing/statements-by-project";
 import { userOf } from "../permissions/permissions.fixtures";
 import { changeStored, keyProject, teamKey, teamWith, userKey } from "./api-keys.fixtures";
 
@@ -120,6 +121,19 @@ describe.each(["user", "team"] as const)("a key of a %s that is rolled", (type) 
     const later = await use();
     expect(later.last_used_at_millis).toBeGreaterThanOrEqual(first.last_used_at_millis);
     expect(later).not.toHaveProperty("last_used_network");
+  });
+
+  it.each(["user", "team"] as const)("is noted once by ten requests at the same time, %s", async (type) => {
+    // Attack: a leaked key is checked by thousands of requests at once, each of which writes.
+    const { p, created } = await keyOf(type);
+    const check = () =>
+      sendAndSettle(`POST /${type}-api-keys/check`, {
+        headers: tierHeaders(p.id, "server", p.keys.server),
+        body: { api_key: created.value },
+      });
+    const responses = await Promise.all(Array.from({ length: 10 }, check));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(countSent(/^update "api_keys" set "last_used_at"/)).toBe(1);
   });
 });
 

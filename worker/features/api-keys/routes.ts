@@ -31,7 +31,7 @@ import type { Tools } from "../../platform/tools";
 import type { BodyOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
 import type { Deferring } from "../../protocol/handler";
-import { type AppRouter, type AssumedCaller, type Caller, noteEveryMillis } from "../access";
+import { type AppRouter, type AssumedCaller, type Caller, noteHourly } from "../access";
 import { keysAtCap } from "../caps/contract";
 import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
@@ -260,16 +260,13 @@ async function refuseCreation(
   return fail(keysAtCap, capOf(caller, row));
 }
 
-/** Notes, after the response, that a key was checked, and for which visitor, unless that was noted within the hour. */
-function noteUse(
-  { db, claimedVisitor, defer }: Pick<Tools, "db" | "claimedVisitor"> & Deferring,
-  key: ApiKeyRow,
-): void {
-  const now = Date.now();
-  const since = now - noteEveryMillis;
-  if ((key.lastUsedAt ?? 0) > since) return;
-  const use = { now, since, network: claimedNetwork(claimedVisitor) };
-  defer(() => db.batch([updateKeyUse(db, { ...key, ...use })]));
+/** Notes that a key was checked, and for which visitor. */
+function noteUse({ db, claimedVisitor, defer }: Pick<Tools, "db" | "claimedVisitor"> & Deferring, key: ApiKeyRow) {
+  const { id, projectId, lastUsedAt } = key;
+  const network = claimedNetwork(claimedVisitor);
+  noteHourly({ defer }, { name: `${id} ${projectId}`, lastUsedAt }, (times) =>
+    db.batch([updateKeyUse(db, { ...key, ...times, network })]),
+  );
 }
 
 function capOf({ project }: Pick<Creator, "project">, { type }: ApiKeyRow) {
