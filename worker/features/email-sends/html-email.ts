@@ -18,7 +18,7 @@ export async function htmlEmails(
   html: string,
 ): Promise<((unsubscribeLink: string | undefined) => HtmlEmail) | undefined> {
   if (!isBuiltInTheme(themeSource)) return undefined;
-  const [text, project] = [await plainTextOf(html), projectInEmail(look)];
+  const [text, project] = [plainTextOf(html), projectInEmail(look)];
   return (link) => {
     const [before, after] = builtInFrame(themeSource, project, link);
     return {

@@ -48,7 +48,7 @@ export async function sendTestEmail(
           subject,
           ...(html === undefined
             ? contentFor(plainName(project.displayName) || "a project")
-            : { html, text: await plainTextOf(html) }),
+            : { html, text: plainTextOf(html) }),
           headers: { "Auto-Submitted": "auto-generated" },
         },
         limits,
