@@ -127,20 +127,23 @@ function countsOf(
 const bytesOfRequest = 1024;
 
 /**
- * Counts a request that stores what a client has sent as one more for each kilobyte beyond the first. A network then stores no more by
- * few long requests than by many short ones.
+ * Counts a request that sends much as one more for each kilobyte, or other unit, beyond the first. A network, or the project whose
+ * server it is, then has no more stored or read by few long requests than by many short ones.
  *
- * @param stored all of what was sent and is stored
+ * @param sent all of what was sent and is stored or read
  */
 export async function limitBytes(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   name: RateLimitName,
-  stored: string,
+  sent: string,
+  { unit = bytesOfRequest, projectId }: { unit?: number; projectId?: string } = {},
 ): Promise<void> {
   if (!limits) return;
-  const further = Math.ceil(new TextEncoder().encode(stored).length / bytesOfRequest) - 1;
+  const [limit, key] =
+    limits.isOfServer && projectId ? [limits.ofProject[name], projectId] : [limits.ofNetwork[name], limits.network];
+  const further = Math.ceil(new TextEncoder().encode(sent).length / unit) - 1;
   for (let number = 0; number < further; number++) {
-    const { success } = await limits.ofNetwork[name].limit({ key: limits.network });
+    const { success } = await limit.limit({ key });
     if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
   }
 }

@@ -85,6 +85,9 @@ export const listSentEmails = endpoint("GET /internal/emails", {
   response: listOf(SentEmail),
 });
 
+/** A longer test email counts as several: of the longest ones a project sends twelve a minute, whose text takes seconds to read. */
+export const bytesOfTestEmail = 64 * 1024;
+
 export const sendTestEmail = endpoint("POST /internal/send-test-email", {
   summary: "Try a mail server by sending an email over it",
   description:
@@ -98,7 +101,9 @@ export const sendTestEmail = endpoint("POST /internal/send-test-email", {
     subject: shortText.optional().describe("The subject, in place of that of a plain test."),
     html: text(512 * 1024)
       .optional()
-      .describe("The email as it is to look, such as a rendered preview, in place of a plain test."),
+      .describe(
+        "The email as it is to look, such as a rendered preview, in place of a plain test. It counts as one email more for each 64 KB beyond the first.",
+      ),
     email_config: z
       .strictObject({
         host: shortText.describe("A name or an address."),

@@ -1,4 +1,5 @@
 import { selectSentEmails } from "../../db/emails/queries";
+import { limitBytes } from "../../platform/rate-limits";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { sendsToTeamOnly } from "./recipients";
@@ -23,7 +24,9 @@ export function emailRoutes(router: AppRouter): void {
     }),
   });
 
-  router.route(contract.sendTestEmail, ({ caller, db, settings, body }) =>
-    sendTestEmail({ db, settings }, caller, body),
-  );
+  router.route(contract.sendTestEmail, async ({ caller, db, settings, body, limits, fail }) => {
+    const unit = contract.bytesOfTestEmail;
+    await limitBytes({ limits, fail }, "mail", body.html ?? "", { unit, projectId: caller.project.id });
+    return sendTestEmail({ db, settings }, caller, body);
+  });
 }

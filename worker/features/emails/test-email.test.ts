@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
+import { expectTooMany, limited, refused, sendTooMany, statuses, times } from "../../testing/limited";
 import { freshAddress, mailbox } from "../../testing/mailbox";
 import { deployedAt, project } from "../../testing/project";
 import { quickTimers } from "../../testing/quick-timers";
@@ -92,6 +93,18 @@ describe(test, () => {
     expect((await p.admin(list)).body.items).toMatchObject([{ subject: body.subject, to: [to] }]);
     const { subject, ...without } = { ...body, html: "<p>Hi</p>" };
     expect((await p.admin(test, { body: without })).body).toEqual({ success: true });
+  });
+
+  it("429 beyond twelve emails of half a megabyte in a minute, of which a hundred short ones are sent", async () => {
+    // Attack: an owner has the longest emails sent as tests a hundred times a minute, and each is read wholly.
+    const [p, other] = [await project(), await project()];
+    const html = "<b></b>".repeat(70_000);
+    const send = (from: typeof p, content: string) =>
+      from.admin(test, { body: { ...bodyFor(serverAt(1, { host: "" })), html: content }, ...limited() });
+    const long = await sendTooMany(12, () => send(p, html));
+    expect(statuses(long)).toEqual(new Set([200, 429]));
+    for (const response of refused(long)) expectTooMany(response, 60);
+    expect(statuses(await Promise.all(times(20, () => send(other, "<p>Hello</p>"))))).toEqual(new Set([200]));
   });
 
   it("200 and the name of the sender on one line", async () => {
