@@ -110,13 +110,8 @@ export async function emailSecurityNotice(
  * Returns when and where, as far as the edge reports it: `This happened on 22 November 2026 at 14:05 UTC, from 203.0.113.7 (Lisbon, PT).`
  */
 function circumstancesOf(changedAt: Date, from: EndUserIp | null): string {
-  const date = changedAt.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
-  const time = changedAt.toISOString().slice(11, 16);
+  // Not by `toLocaleDateString`, whose milliseconds would tell that an address has an account.
+  const [date, time] = [changedAt.toUTCString().slice(5, 16), changedAt.toUTCString().slice(17, 22)];
   const place = [from?.cityName, from?.countryCode].filter(Boolean).join(", ");
   const origin = from ? `, from ${from.ip}${place && ` (${place})`}` : "";
   return `This happened on ${date} at ${time} UTC${origin}.`;

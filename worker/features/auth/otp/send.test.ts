@@ -106,15 +106,25 @@ describe("POST /auth/otp/send-sign-in-code", () => {
       // Attack: finding out which addresses have accounts, by how a request for a code is refused, or what it costs.
       const p = await otpProject({ "auth.allowSignUp": allowSignUp });
       const { email } = await user(p, { password, otp_auth_enabled: false });
+      const formats = vi.spyOn(Date.prototype, "toLocaleDateString");
       const request = async (address: string) => {
+        formats.mockClear();
         const { status, headers, body, cost } = await sendCode(p, address);
         const shown = Object.entries(body).map(([name, value]) => [
           name,
           name === "nonce" ? String(value).length : value,
         ]);
-        return { status, shown, code: headers.get("x-stack-known-error"), d1: cost.d1, hashes: cost.hashes };
+        return {
+          status,
+          shown,
+          code: headers.get("x-stack-known-error"),
+          d1: cost.d1,
+          hashes: cost.hashes,
+          formats: formats.mock.calls.length,
+        };
       };
       expect(await request(email)).toEqual(await request(freshAddress()));
+      formats.mockRestore();
     },
   );
 
