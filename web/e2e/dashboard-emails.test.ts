@@ -91,6 +91,10 @@ describe("an email to users", () => {
     await page.getByRole("menuitem", { name: "Name of the user" }).click();
     await page.frameLocator("iframe").getByRole("heading", { name: "Rye is back" }).waitFor();
     await page.frameLocator("iframe").getByText("Hello John Doe").waitFor();
+    await page.getByText("Without a name", { exact: true }).click();
+    await page.frameLocator("iframe").getByText("Hello you").waitFor();
+    await page.getByText("With a name", { exact: true }).click();
+    await page.frameLocator("iframe").getByText("Hello John Doe").waitFor();
     const tester = newAddress("tester");
     await page.getByRole("textbox", { name: "Send a test email to" }).fill(tester);
     await page.getByRole("button", { name: "Send test email" }).click();
@@ -104,8 +108,10 @@ describe("an email to users", () => {
     await page.getByRole("button", { name: "Review and send" }).click();
     const dialog = page.getByRole("dialog", { name: "Send to 3 users?" });
     await dialog.getByText("1 user has no email address and will be skipped.").waitFor();
+    await dialog.getByText("Its text stays among the drafts, as sent.").waitFor();
     await dialog.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("heading", { level: 1, name: "New bread" }).waitFor();
+    await page.getByText("To 3 users, begun", { exact: false }).waitFor();
     await page.getByText("Finished", { exact: true }).waitFor();
     await page.getByText("3 of 3 users done").waitFor();
     const emails = await Promise.all([ada, grace].map((to) => gatehouse.mailbox.waitFor({ to })));

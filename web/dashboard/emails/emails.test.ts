@@ -5,16 +5,8 @@ import { english } from "../translation/english";
 import { questionMessages, shownMessage } from "./content/assistant-card";
 import { renderingProblem } from "./content/email-preview";
 import { isFiltered, logQuery, parseContentListSearch, parseContentSearch, parseLogSearch } from "./email-search";
-import {
-  newEmail,
-  previewSource,
-  previewTheme,
-  problemsOf,
-  requestOf,
-  userIdsIn,
-  variablesOf,
-  withUsers,
-} from "./send/written-email";
+import { previewSource } from "./send/text-source";
+import { newEmail, previewTheme, problemsOf, requestOf, userIdsIn, variablesOf, withUsers } from "./send/written-email";
 import { testFailure } from "./server/send-test-email";
 import {
   mailboxValues,

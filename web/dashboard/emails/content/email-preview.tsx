@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { Spinner } from "../../../ui/feedback/spinner";
 import { Card } from "../../../ui/layout/card";
@@ -59,10 +59,12 @@ interface EmailPreviewProps {
   /** Names the source that is edited, in whose editor the lines of problems are shown. */
   kind?: ContentKind;
   editor?: RefObject<CodeEditorHandle | null>;
+  /** Further choices of what is shown. */
+  children?: ReactNode;
 }
 
 /** Shows how an email looks, in a frame that runs no script and leads nowhere. */
-export function EmailPreview({ rendered, width, onWidthChange, kind, editor }: EmailPreviewProps) {
+export function EmailPreview({ rendered, width, onWidthChange, kind, editor, children }: EmailPreviewProps) {
   const t = useTranslation();
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const { email, isEmpty, problem, error, isCurrent, isRendering, retry } = rendered;
@@ -85,6 +87,7 @@ export function EmailPreview({ rendered, width, onWidthChange, kind, editor }: E
             value={scheme}
             onValueChange={setScheme}
           />
+          {children}
         </div>
         {problem && <ProblemAlert problem={placed(problem, t, kind)} editor={editor} />}
         {error && !problem && <FailedRead error={error} onRetry={retry} />}

@@ -47,7 +47,11 @@ export function ConfirmSend({
           ? t("Send to all users?")
           : t("{count, plural, one {Send to # user?} other {Send to # users?}}", { count })
       }
-      description={subject ? t("Subject: {subject}", { subject }) : undefined}
+      description={
+        subject === email.subject.trim()
+          ? t("Subject: {subject}", { subject })
+          : subject && t("Subject in the preview, which may differ for each user: {subject}", { subject })
+      }
       confirmVariant="primary"
       confirmLabel={t("Send now")}
       mutationFn={onConfirm}
@@ -71,6 +75,7 @@ export function ConfirmSend({
         {mayUnsubscribe && leftOut === undefined && (
           <li>{t("Users who have unsubscribed from marketing are skipped.")}</li>
         )}
+        {email.kind === "text" && <li>{t("Its text stays among the drafts, as sent.")}</li>}
         <li>{t("It begins at once. What has not gone out can be cancelled on the next page.")}</li>
       </ul>
     </ConfirmMutation>

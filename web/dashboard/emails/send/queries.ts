@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { EmailRecipient, GatehouseAdminApp, ListUsersOptions } from "../../../kit";
+import type { EmailDraft, EmailRecipient, EmailSend, GatehouseAdminApp, ListUsersOptions } from "../../../kit";
 import { appInternals } from "../../../kit/app/internals";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { RequestError } from "../../../kit/errors/request-error";
@@ -8,9 +8,9 @@ import { resourceOptions } from "../../../react";
 import { keys } from "../../../react/queries/keys";
 import { refetchOnReturn } from "../../../react/queries/resource-query";
 import { viewOf } from "../../../react/queries/view-of";
+import type { Translate } from "../../translation/use-translation";
 import { listedUsers, type UserSearch } from "../../user-filters/user-search";
 import type { RecipientStatus } from "../email-search";
-import { textSource } from "./text-source";
 import { type ChosenUser, maxRecipients, requestOf, type WrittenEmail } from "./written-email";
 
 /** Every team of the project. */
@@ -59,6 +59,11 @@ export function sendOptions(app: GatehouseAdminApp, id: string) {
   };
 }
 
+/** What an email to users is called: its draft has the subject as it was written, and it has that of its first user. */
+export function nameOfSend({ draftId, subject }: EmailSend, drafts: readonly EmailDraft[], t: Translate): string {
+  return drafts.find(({ id }) => id === draftId)?.displayName || subject || t("No subject");
+}
+
 /** The users to whom an email goes, page by page. */
 export function recipientsOptions(app: GatehouseAdminApp, sendId: string, status: RecipientStatus | undefined) {
   return infiniteQueryOptions({
@@ -97,10 +102,10 @@ export function unsubscribedOptions(app: GatehouseAdminApp, userIds: readonly st
   });
 }
 
-/** Stores an email that is written as text as a draft, and resolves to the draft's id. */
-export async function saveDraft(app: GatehouseAdminApp, email: WrittenEmail): Promise<string> {
+/** Stores an email that is written as text as a draft of this source, and resolves to the draft's id. */
+export async function saveDraft(app: GatehouseAdminApp, email: WrittenEmail, tsxSource: string): Promise<string> {
   const { draftId, subject, themeId } = email;
-  const draft = { displayName: subject.trim().slice(0, 255), tsxSource: textSource(email), themeId };
+  const draft = { displayName: subject.trim().slice(0, 255), tsxSource, themeId };
   if (draftId === "") return (await app.createEmailDraft(draft)).id;
   await app.updateEmailDraft(draftId, draft);
   return draftId;

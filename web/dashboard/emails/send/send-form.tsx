@@ -20,23 +20,49 @@ import { draftsOptions, templatesOptions, themesOptions } from "../content/queri
 import { useIsOnSharedServer } from "../content/theme-choice";
 import { useVariableReader, VariableFields } from "../content/variables-card";
 import { categories } from "./categories";
-import { saveDraft, sendEmail } from "./queries";
+import { failedSendOptions, saveDraft, sendEmail } from "./queries";
 import { RecipientsField } from "./recipients-field";
 import { TestSend } from "./test-send";
 import { TextEditor } from "./text-editor";
-import {
-  previewSource,
-  previewTheme,
-  problemsOf,
-  sendOptionsOf,
-  variablesOf,
-  type WrittenEmail,
-} from "./written-email";
+import { namesUser, previewSource, sourceWithoutName, textIn, textSource } from "./text-source";
+import { newEmail, previewTheme, problemsOf, sendOptionsOf, variablesOf, type WrittenEmail } from "./written-email";
 
 const ConfirmSend = lazyDialog(() => import("./confirm-send"), "ConfirmSend");
 
+/** An email that begins as the address says: with a draft, a template or a user. */
+export function NewEmail({ draft, template, to }: { draft?: string; template?: string; to?: string }) {
+  const drafts = useRead(draftsOptions);
+  const templates = useRead(templatesOptions);
+  const chosen = templates.find(({ id }) => id === template);
+  const stored = drafts.find(({ id }) => id === draft);
+  const text = stored && textIn(stored.tsxSource);
+  const initial: WrittenEmail = {
+    ...newEmail,
+    ...(to && { users: [{ id: to, name: null, email: undefined }] }),
+    ...(stored && { kind: "draft", draftId: stored.id }),
+    ...(text && { ...text, kind: "text", themeId: stored.themeId }),
+    ...(chosen && { kind: "template", templateId: chosen.id, themeId: chosen.themeId }),
+  };
+  return <SendForm initial={initial} />;
+}
+
+/** Begins with an email that has failed some users: what it was made of, and them. */
+export function SendAgain({ sendId }: { sendId: string }) {
+  const data = useRead(failedSendOptions, sendId);
+  const { variant, templateId, draftId, subject } = data.send;
+  const initial: WrittenEmail = {
+    ...newEmail,
+    users: data.userIds.map((id) => ({ id, name: null, email: undefined })),
+    kind: variant,
+    templateId: templateId ?? "",
+    draftId: draftId ?? "",
+    subject: subject ?? "",
+  };
+  return <SendForm initial={initial} />;
+}
+
 /** An email as it is made: who gets it, what it says, how it looks, and the question before it goes out. */
-export function SendForm({ initial }: { initial: WrittenEmail }) {
+function SendForm({ initial }: { initial: WrittenEmail }) {
   const t = useTranslation();
   const { app, id: projectId } = useOwnedProject();
   const navigate = useNavigate();
@@ -51,7 +77,7 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
   const shown = attempts > 0 ? problems : {};
   const form = useRef<HTMLDivElement>(null);
   const [saved, setSaved] = useState(initial);
-  const { rendered, variables, ...preview } = usePreview(email, change);
+  const { rendered, variables, hasName, onHasNameChange, ...preview } = usePreview(email, change);
   const category = categories.find((each) => each === rendered.email?.category) ?? email.category;
 
   useEffect(() => {
@@ -60,7 +86,7 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
 
   async function save(): Promise<WrittenEmail> {
     if (email.kind !== "text") return email;
-    const stored = { ...email, draftId: await saveDraft(app, email) };
+    const stored = { ...email, draftId: await saveDraft(app, email, textSource(email)) };
     change({ draftId: stored.draftId });
     setSaved(stored);
     return stored;
@@ -117,7 +143,19 @@ export function SendForm({ initial }: { initial: WrittenEmail }) {
         </Card>
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        <EmailPreview rendered={rendered} {...preview} />
+        <EmailPreview rendered={rendered} {...preview}>
+          {email.kind === "text" && namesUser(email) && (
+            <SegmentedControl
+              label={t("User of the preview")}
+              options={[
+                { value: "named", label: t("With a name") },
+                { value: "nameless", label: t("Without a name") },
+              ]}
+              value={hasName ? "named" : "nameless"}
+              onValueChange={(value) => onHasNameChange(value === "named")}
+            />
+          )}
+        </EmailPreview>
         <TestSend email={rendered.email} />
       </div>
       {isAsking && (
@@ -138,6 +176,7 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
   const drafts = useRead(draftsOptions);
   const templates = useRead(templatesOptions);
   const [width, onWidthChange] = useState<PreviewWidth>("desktop");
+  const [hasName, onHasNameChange] = useState(true);
   const { kind, templateId } = email;
   const reader = useVariableReader(kind === "template");
   const template = kind === "template" ? templates.find(({ id }) => id === templateId)?.tsxSource : undefined;
@@ -153,7 +192,8 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
     change({ variables: example });
   });
 
-  const source = previewSource(email, { templates, drafts });
+  const written = previewSource(email, { templates, drafts });
+  const source = written && kind === "text" && !hasName ? sourceWithoutName(written) : written;
   const values = variablesOf(email.variables);
   const rendered = useRenderedEmail(
     source === undefined
@@ -167,7 +207,7 @@ function usePreview(email: WrittenEmail, change: (changes: Partial<WrittenEmail>
   );
   const subject = kind === "text" ? "" : email.subject.trim();
   const withSubject = rendered.email && subject ? { ...rendered.email, subject } : rendered.email;
-  return { rendered: { ...rendered, email: withSubject }, variables, width, onWidthChange };
+  return { rendered: { ...rendered, email: withSubject }, variables, width, onWidthChange, hasName, onHasNameChange };
 }
 
 interface ContentFieldsProps {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { Suspense } from "react";
 import type { EmailSend } from "../../../kit/index";
 import { describeFailure } from "../../../react/errors/describe-failure";
 import { CodeBlock } from "../../../ui/data/code-block";
@@ -12,6 +13,7 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { configOptions } from "../../forms/config";
 import { EmptyRows, Row, RowList } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
+import { lazyNamed } from "../../shell/lazy";
 import { SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
@@ -19,10 +21,10 @@ import { draftsOptions, templatesOptions, themesOptions } from "../content/queri
 import { OwnServerNeeded } from "../content/theme-choice";
 import { progressOf, type SendSearch, sendStatuses } from "../email-search";
 import { EmailsNavigation } from "../emails-navigation";
-import { failedSendOptions, sendsOptions } from "./queries";
-import { SendForm } from "./send-form";
-import { textIn } from "./text-source";
-import { newEmail, type WrittenEmail } from "./written-email";
+import { failedSendOptions, nameOfSend, sendsOptions } from "./queries";
+
+const NewEmail = lazyNamed(() => import("./send-form"), "NewEmail");
+const SendAgain = lazyNamed(() => import("./send-form"), "SendAgain");
 
 /** Lists what the page reads first. */
 export const reads: PageReads<object, Pick<SendSearch, "again">> = ({ app, search: { again } }) => [
@@ -47,41 +49,12 @@ export function SendPage() {
     >
       <EmailsNavigation open="send" />
       <OwnServerNeeded />
-      {again ? <SendAgain key={again} sendId={again} /> : <NewEmail key={JSON.stringify(search)} {...search} />}
+      <Suspense fallback={<Skeleton className="h-136" />}>
+        {again ? <SendAgain key={again} sendId={again} /> : <NewEmail key={JSON.stringify(search)} {...search} />}
+      </Suspense>
       <SendsCard />
     </SectionPage>
   );
-}
-
-function NewEmail({ draft, template, to }: { draft?: string; template?: string; to?: string }) {
-  const drafts = useRead(draftsOptions);
-  const templates = useRead(templatesOptions);
-  const chosen = templates.find(({ id }) => id === template);
-  const stored = drafts.find(({ id }) => id === draft);
-  const text = stored && textIn(stored.tsxSource);
-  const initial: WrittenEmail = {
-    ...newEmail,
-    ...(to && { users: [{ id: to, name: null, email: undefined }] }),
-    ...(stored && { kind: "draft", draftId: stored.id }),
-    ...(text && { ...text, kind: "text", themeId: stored.themeId }),
-    ...(chosen && { kind: "template", templateId: chosen.id, themeId: chosen.themeId }),
-  };
-  return <SendForm initial={initial} />;
-}
-
-/** Begins with an email that has failed some users: what it was made of, and them. */
-function SendAgain({ sendId }: { sendId: string }) {
-  const data = useRead(failedSendOptions, sendId);
-  const { variant, templateId, draftId, subject } = data.send;
-  const initial: WrittenEmail = {
-    ...newEmail,
-    users: data.userIds.map((id) => ({ id, name: null, email: undefined })),
-    kind: variant,
-    templateId: templateId ?? "",
-    draftId: draftId ?? "",
-    subject: subject ?? "",
-  };
-  return <SendForm initial={initial} />;
 }
 
 const snippet = `await serverApp.sendEmail({
@@ -124,6 +97,7 @@ function SendsCard() {
 function SendRow({ send }: { send: EmailSend }) {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
+  const drafts = useRead(draftsOptions);
   const { total } = progressOf(send);
   const { label, tone } = sendStatuses[send.status];
   return (
@@ -135,7 +109,7 @@ function SendRow({ send }: { send: EmailSend }) {
           search={{}}
           className={`${linkClasses} wrap-anywhere`}
         >
-          {send.subject || t("No subject")}
+          {nameOfSend(send, drafts, t)}
         </Link>
       }
       badges={<Badge tone={tone}>{t(label)}</Badge>}

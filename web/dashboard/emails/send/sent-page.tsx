@@ -12,17 +12,19 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { useDone } from "../../code/shown-code";
 import { kitCode } from "../../code/written-code";
 import { useAsk } from "../../dialogs/modal";
-import { useOwnedProject } from "../../projects/use-owned-projects";
+import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { BackLink, SectionPage } from "../../shell/section-header";
 import type { PageReads } from "../../shell/start-reads";
 import { PagedTable } from "../../table/paged-table";
 import type { VirtualColumn } from "../../table/virtual-table";
 import { type Translate, useTranslation } from "../../translation/use-translation";
+import { draftsOptions } from "../content/queries";
 import { progressOf, type RecipientStatus, recipientStatuses, sendStatuses, skipReasons } from "../email-search";
-import { lookAgainMillis, recipientsOptions, sendOptions } from "./queries";
+import { lookAgainMillis, nameOfSend, recipientsOptions, sendOptions } from "./queries";
 
 /** Lists what the page reads first. */
 export const reads: PageReads<{ sendId: string }> = ({ app, params: { sendId } }) => [
+  draftsOptions(app),
   sendOptions(app, sendId),
   recipientsOptions(app, sendId, undefined),
 ];
@@ -31,6 +33,7 @@ export const reads: PageReads<{ sendId: string }> = ({ app, params: { sendId } }
 export function SentPage() {
   const t = useTranslation();
   const { app } = useOwnedProject();
+  const drafts = useRead(draftsOptions);
   const { projectId, sendId } = useParams({ from: "/projects/$projectId/emails/sends/$sendId" });
   const { data: send } = useSuspenseQuery({
     ...sendOptions(app, sendId),
@@ -59,9 +62,12 @@ export function SentPage() {
           {t("Send an email")}
         </BackLink>
       }
-      title={send.subject || t("No subject")}
+      title={nameOfSend(send, drafts, t)}
       tabTitle={t("Sent email")}
-      description={t.rich("Begun <time></time>", { time: () => <RelativeTime at={send.createdAt} /> })}
+      description={t.rich("To {count, plural, one {# user} other {# users}}, begun <time></time>", {
+        count: progressOf(send).total,
+        time: () => <RelativeTime at={send.createdAt} />,
+      })}
       reference="Emails"
       actions={<SendActions send={send} />}
     >

@@ -57,7 +57,7 @@ export function TextEditor({
             </Button>
           }
         >
-          <MenuItem onSelect={() => insert("{{user.displayName}}")}>{t("Name of the user")}</MenuItem>
+          <MenuItem onSelect={() => insert(`{{user.displayName|${t("you")}}}`)}>{t("Name of the user")}</MenuItem>
           <MenuItem onSelect={() => insert("{{project.displayName}}")}>{t("Name of the project")}</MenuItem>
         </DropdownMenu>
       </div>

@@ -1,6 +1,6 @@
 import { transformSync } from "@swc/core";
 import { describe, it } from "vitest";
-import { inserted, textIn, textSource } from "./text-source";
+import { inserted, namesUser, sourceWithoutName, textIn, textSource } from "./text-source";
 
 const email = { subject: "News of {{project.displayName}}", text: "Hello", category: "Marketing" } as const;
 
@@ -80,6 +80,13 @@ describe("an email that is written as text", () => {
     for (const text of [">".repeat(50_000), ">- 1. ".repeat(8_000).trim()]) {
       expect(bodyOf(text)).toBe(`<Text>{"${text}"}</Text>`);
     }
+  });
+
+  it("says to users without a name what stands in its place", ({ expect }) => {
+    const greeting = { ...email, text: "Hi {{user.displayName|you}}, from {{project.displayName}}" };
+    expect(namesUser(greeting)).toBe(true);
+    expect(namesUser(email)).toBe(false);
+    expect(sourceWithoutName(textSource(greeting))).toContain('{"Hi "}{("" || "you")}{", from "}');
   });
 
   it("can be written on, unless its source was changed", ({ expect }) => {

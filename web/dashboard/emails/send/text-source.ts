@@ -1,5 +1,7 @@
 import { Marked, type MarkedToken, type Token, type Tokens } from "marked";
+import type { EmailDraft, EmailTemplate } from "../../../kit";
 import { type Category, categories } from "./categories";
+import type { WrittenEmail } from "./written-email";
 
 /** An email that is written as text, with its subject. */
 export interface TextEmail {
@@ -34,6 +36,40 @@ ${blocks(text)}
   );
 }
 `;
+}
+
+/** Tells whether the email says something else to users without a name. */
+export function namesUser({ subject, text }: TextEmail): boolean {
+  return parts(subject + text).some((part) => part.startsWith(named));
+}
+
+const named = "(user.displayName || ";
+
+/** The source of the email that users without a name get. */
+export function sourceWithoutName(source: string): string {
+  return source.replaceAll(named, '("" || ');
+}
+
+/** The source that looks as the email will, for its preview; undefined before there is anything to show. */
+export function previewSource(
+  email: WrittenEmail,
+  { templates, drafts }: { templates: readonly EmailTemplate[]; drafts: readonly EmailDraft[] },
+): string | undefined {
+  if (email.kind === "template") return templates.find(({ id }) => id === email.templateId)?.tsxSource;
+  if (email.kind === "draft") return drafts.find(({ id }) => id === email.draftId)?.tsxSource;
+  if (email.kind === "text") return email.text.trim() === "" ? undefined : textSource(email);
+  if (email.html.trim() === "") return undefined;
+  // JSON is an expression of the language, whatever the text holds.
+  return `import { NotificationCategory, Subject } from "@stackframe/emails";
+export function EmailTemplate() {
+  return (
+    <>
+      <Subject value={${JSON.stringify(email.subject)}} />
+      <NotificationCategory value={${JSON.stringify(email.category)}} />
+      <div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(email.html)} }} />
+    </>
+  );
+}`;
 }
 
 const marker = "// Written as text: ";

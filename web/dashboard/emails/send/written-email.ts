@@ -1,10 +1,9 @@
-import type { EmailDraft, EmailTemplate, Json } from "../../../kit";
+import type { EmailDraft, Json } from "../../../kit";
 import type { BodyOf } from "../../../kit/requests/endpoints";
 import { wireNames } from "../../../kit/requests/wire-names";
 import type { Translate } from "../../translation/use-translation";
 import type { UserSearch } from "../../user-filters/user-search";
 import type { Category } from "./categories";
-import { textSource } from "./text-source";
 
 /** A user who is to get an email. */
 export interface ChosenUser {
@@ -113,28 +112,6 @@ export function variablesOf(text: string): { readonly [name: string]: Json } | u
   } catch {
     return undefined;
   }
-}
-
-/** The source that looks as the email will, for its preview; undefined before there is anything to show. */
-export function previewSource(
-  email: WrittenEmail,
-  { templates, drafts }: { templates: readonly EmailTemplate[]; drafts: readonly EmailDraft[] },
-): string | undefined {
-  if (email.kind === "template") return templates.find(({ id }) => id === email.templateId)?.tsxSource;
-  if (email.kind === "draft") return drafts.find(({ id }) => id === email.draftId)?.tsxSource;
-  if (email.kind === "text") return email.text.trim() === "" ? undefined : textSource(email);
-  if (email.html.trim() === "") return undefined;
-  // JSON is an expression of the language, whatever the text holds.
-  return `import { NotificationCategory, Subject } from "@stackframe/emails";
-export function EmailTemplate() {
-  return (
-    <>
-      <Subject value={${JSON.stringify(email.subject)}} />
-      <NotificationCategory value={${JSON.stringify(email.category)}} />
-      <div dangerouslySetInnerHTML={{ __html: ${JSON.stringify(email.html)} }} />
-    </>
-  );
-}`;
 }
 
 /** The theme of the preview: a draft may have one of its own. */
