@@ -129,6 +129,18 @@ describe("an API that cannot be reached", () => {
   });
 });
 
+it("an offline browser says so in the form, and no longer once it is online again", async () => {
+  const page = await openPage(browser, gatehouse.webUrl, noResponse);
+  await page.goto("/handler/sign-in");
+  await heading(page, "Sign in").waitFor();
+  // Before the code that signs in was loaded.
+  await page.context().setOffline(true);
+  await fillSignIn(page, newAddress("unknown"));
+  await page.getByText("You are offline.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+});
+
 describe("a failure of the server", () => {
   it("500: is described in plain words with the id of the request, as the response has it", async ({ expect }) => {
     const owner = await newOwner(gatehouse);

@@ -154,7 +154,7 @@ export function emailLinks({ browser, gatehouse }: { browser: Browser; gatehouse
 }
 
 /** Matches what browsers print of requests without a response. */
-export const noResponse = /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/;
+export const noResponse = /ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/;
 export const unreachable = (page: Page) => page.getByRole("alert").filter({ hasText: "The server does not respond." });
 
 export async function fillSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {

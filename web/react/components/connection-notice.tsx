@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { RequestWait } from "../../kit/requests/connectivity";
 import { Alert } from "../../ui/feedback/alert";
+import { useOnceOnline } from "../../ui/feedback/report-failure";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 
@@ -32,9 +33,11 @@ export function ConnectionNotice() {
 export function useRequestWait(): RequestWait | null {
   const { connectivity } = useApp()[appInternals];
   const subscribe = useCallback((listener: () => void) => connectivity.onChange(listener), [connectivity]);
-  return useSyncExternalStore(
+  const wait = useSyncExternalStore(
     subscribe,
     () => connectivity.current,
     () => null,
   );
+  useOnceOnline(wait?.reason === "unreachable", () => connectivity.tryAgain());
+  return wait;
 }

@@ -1,5 +1,6 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
+import { useOnceOnline } from "../../ui/feedback/report-failure";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 
@@ -16,22 +17,29 @@ export function QueryErrorBoundary({
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <ErrorBoundary
-          fallback={(error, retry) =>
-            fallback(
-              describeFailure(error, t),
-              () => {
-                reset();
-                retry();
-              },
-              error,
-            )
-          }
+          fallback={(error, retry) => {
+            const again = () => {
+              reset();
+              retry();
+            };
+            return (
+              <>
+                {fallback(describeFailure(error, t), again, error)}
+                <OnceOnline call={again} />
+              </>
+            );
+          }}
         >
           {children}
         </ErrorBoundary>
       )}
     </QueryErrorResetBoundary>
   );
+}
+
+function OnceOnline({ call }: { call: () => void }) {
+  useOnceOnline(true, call);
+  return null;
 }
 
 type Fallback = (error: unknown, retry: () => void) => ReactNode;

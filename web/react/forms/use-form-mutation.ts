@@ -1,7 +1,6 @@
 import type { MutationKey } from "@tanstack/react-query";
-import { type ReactNode, type SubmitEvent, useEffect } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { ConnectionError } from "../../kit/requests/retries";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useMutation } from "../queries/query-hooks";
@@ -33,13 +32,6 @@ export function useFormMutation<Values extends FieldValues>(
     mutationFn: (values: Values) => mutationFn(values),
   });
   const failureOf = (error: unknown): FormFailure<Values> => explain?.(error) ?? { message: describeFailure(error, t) };
-
-  // What an offline browser was told is over with that.
-  useEffect(() => {
-    if (!(error instanceof ConnectionError)) return;
-    window.addEventListener("online", reset);
-    return () => window.removeEventListener("online", reset);
-  }, [error, reset]);
 
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -1,6 +1,7 @@
 import * as tanstack from "@tanstack/react-query";
 import { createContext, use } from "react";
 import type { GatehouseClientApp } from "../../kit";
+import { useOnceOnline } from "../../ui/feedback/report-failure";
 
 /**
  * The cache of the nearest `GatehouseProvider`. It has a context of its own: TanStack Query's would take the place of the
@@ -22,8 +23,12 @@ export const useQuery = ((options: tanstack.UseQueryOptions) =>
 export const useSuspenseQuery = ((options: tanstack.UseSuspenseQueryOptions) =>
   tanstack.useSuspenseQuery(options, useQueryClient())) as typeof tanstack.useSuspenseQuery;
 
-export const useMutation = ((options: tanstack.UseMutationOptions) =>
-  tanstack.useMutation(options, useQueryClient())) as typeof tanstack.useMutation;
+export const useMutation = ((options: tanstack.UseMutationOptions) => {
+  const mutation = tanstack.useMutation(options, useQueryClient());
+  // Also where its code could not be loaded, which is no failure of a request.
+  useOnceOnline(mutation.isError, mutation.reset);
+  return mutation;
+}) as typeof tanstack.useMutation;
 
 export const useIsMutating = ((filters: tanstack.MutationFilters) =>
   tanstack.useIsMutating(filters, useQueryClient())) as typeof tanstack.useIsMutating;

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect } from "react";
 
 /** Shows an error that no form shows. */
 export type ReportFailure = (error: unknown) => void;
@@ -10,4 +10,13 @@ export const FailureContext = createContext<ReportFailure>((error) => {
 
 export function useReportFailure(): ReportFailure {
   return useContext(FailureContext);
+}
+
+/** Calls `forget` when a browser that was offline as something failed is online again: what the page says of that is over. */
+export function useOnceOnline(hasFailed: boolean, forget: () => void): void {
+  useEffect(() => {
+    if (!hasFailed || navigator.onLine) return;
+    window.addEventListener("online", forget);
+    return () => window.removeEventListener("online", forget);
+  }, [hasFailed, forget]);
 }

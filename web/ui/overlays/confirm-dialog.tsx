@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, type ButtonVariant } from "../buttons/button";
 import { Alert } from "../feedback/alert";
+import { useOnceOnline } from "../feedback/report-failure";
 import { TextField } from "../forms/text-field";
 import { useTranslation } from "../translation/use-translation";
 import { Dialog, type DialogProps } from "./dialog";
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   const t = useTranslation();
   const [failure, setFailure] = useState<string>();
   const [typed, setTyped] = useState("");
+  useOnceOnline(failure !== undefined, () => setFailure(undefined));
 
   async function confirm() {
     setFailure(undefined);

@@ -9,7 +9,7 @@ const shownMillis = 6_000;
 
 /**
  * Notifications at the bottom of the screen: results of actions, and errors that no form shows. They are above
- * dialogs, which may have caused them. `describeFailure` turns an error into a sentence. What shows them is loaded with
+ * dialogs, which may have caused them, and can be dismissed there. `describeFailure` turns an error into a sentence. What shows them is loaded with
  * the first one; an error is told by the browser where that fails, as it does without a network.
  */
 export function ToastProvider({
@@ -25,6 +25,8 @@ export function ToastProvider({
     () => async (toast: Toast) => {
       // An error stays until it is dismissed (WCAG 2.2.1); others close by themselves, unless they are hovered or focused.
       const key = queue.add(toast, { timeout: toast.tone === "danger" ? undefined : shownMillis });
+      // What an offline browser was told is over with that.
+      if (!navigator.onLine) window.addEventListener("online", () => queue.close(key), { once: true });
       try {
         const { ToastRegion } = await import("./toast-region");
         setRegion(() => ToastRegion);
