@@ -56,7 +56,7 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
         <ScopeContext value={inner}>
           <div
             part="dialog"
-            className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised text-ink shadow-float animate-rise sm:max-w-lg sm:rounded-card"
+            className="flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised text-ink shadow-float animate-rise sm:max-h-full sm:max-w-lg sm:rounded-card"
           >
             {/* Within the round corners, which a scroll bar does not have. */}
             <div className="flex min-h-0 scroll-pb-24 flex-col overflow-y-auto">
