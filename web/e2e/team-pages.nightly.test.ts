@@ -228,7 +228,7 @@ describe("the user's API keys", () => {
     await configureSite(gatehouse, { allow_user_api_keys: true });
   });
 
-  it("are created with an expiry, shown once, and revoked", async ({ expect }) => {
+  it("are created with an expiry, shown once, rolled with a grace period, and revoked", async ({ expect }) => {
     const { user } = await teamOwner();
     const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#api-keys");
     await page.getByText("There are no API keys yet.").waitFor();
@@ -246,10 +246,21 @@ describe("the user's API keys", () => {
     await expect.poll(() => page.getByRole("main").innerText()).not.toContain(key);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await button(page, "Revoke Old laptop").click();
+    await button(page, "Roll Old laptop").click();
+    await dialog(page).getByLabel("The old one works for").selectOption("1 more hour");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Roll", exact: true }).click();
+    const rolled = await dialog(page).getByRole("status", { name: "Secret API key" }).innerText();
+    await dialog(page).getByRole("checkbox").check();
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
+    const old = row.filter({ hasText: "Replaced by a new one" });
+    await old.waitFor();
+    for (const value of [key, rolled]) expect(await ownerOfKey("user", value)).toBe(user.id);
+
+    await old.getByRole("button", { name: "Revoke Old laptop" }).click();
     await button(page, "Revoke key").click();
-    await row.getByRole("cell", { name: "Revoked", exact: true }).waitFor();
-    await expect.poll(() => row.getByRole("button").count()).toBe(0);
+    await old.getByRole("cell", { name: "Revoked", exact: true }).waitFor();
+    await expect.poll(() => old.getByRole("button").count()).toBe(0);
     await expect(ownerOfKey("user", key)).rejects.toThrow("API_KEY_REVOKED");
   });
 });

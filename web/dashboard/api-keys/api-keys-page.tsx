@@ -4,6 +4,7 @@ import PlusIcon from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { InternalApiKey, MaskedKey as MaskedKeyOfKit } from "../../kit/index";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { RollButton, RollDialog } from "../../react/pages/account-settings/api-keys/roll-dialog";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { expiryAfter, type Lifetime, LifetimeField } from "../../ui/api-keys/lifetime-field";
 import { Button } from "../../ui/buttons/button";
@@ -26,7 +27,6 @@ import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
 import { LastUse, MadeByOwner } from "./key-facts";
 import { apiKeysOptions } from "./queries";
-import { RollButton, RollDialog } from "./roll-dialog";
 
 /** Lists what the page reads first. */
 export const reads: PageReads = ({ app }) => [apiKeysOptions(app), configOptions(app)];

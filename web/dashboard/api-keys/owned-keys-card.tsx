@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ApiKey, ApiKeyCreateOptions, GatehouseAdminApp, ServerTeam, ServerUser } from "../../kit";
 import { resourceOptions } from "../../react";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
+import { RollButton, RollDialog } from "../../react/pages/account-settings/api-keys/roll-dialog";
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { Button } from "../../ui/buttons/button";
 import { CodeBlock } from "../../ui/data/code-block";
@@ -13,7 +14,6 @@ import { useRead } from "../projects/use-owned-projects";
 import { lazyDialog } from "../shell/lazy";
 import { useTranslation } from "../translation/use-translation";
 import { LastUse, MadeByMember } from "./key-facts";
-import { RollButton, RollDialog } from "./roll-dialog";
 
 const CreateApiKeyDialog = lazyDialog(
   () => import("../../react/pages/account-settings/api-keys/create-api-key-dialog"),

@@ -1,6 +1,8 @@
-import { Button } from "../../ui/buttons/button";
-import { FormDialog } from "../dialogs/form-dialog";
-import { useTranslation } from "../translation/use-translation";
+import { Controller, useForm } from "react-hook-form";
+import { Button } from "../../../../ui/buttons/button";
+import { Select } from "../../../../ui/forms/select";
+import { useTranslation } from "../../../../ui/translation/use-translation";
+import { FormDialog } from "../../../forms/form-dialog";
 
 /** Opens the dialog in which a key is rolled. */
 export function RollButton({ name, onClick }: { name: string; onClick: () => void }) {
@@ -14,8 +16,6 @@ export function RollButton({ name, onClick }: { name: string; onClick: () => voi
 
 const hourMillis = 3_600_000;
 
-type Rolling = { graceHours: string };
-
 /** Makes a key in place of another one, which works until a time that is chosen, or is revoked at once. */
 export function RollDialog({
   name,
@@ -28,10 +28,10 @@ export function RollDialog({
   onClose: () => void;
 }) {
   const t = useTranslation();
-  const initial: Rolling = { graceHours: "24" };
+  const form = useForm<{ graceHours: string }>({ defaultValues: { graceHours: "24" } });
   return (
     <FormDialog
-      initial={initial}
+      form={form}
       title={t("Roll {name}", { name })}
       description={t("A new one takes its place and works at once. Put it where the old one is used before that ends.")}
       submitLabel={t("Roll")}
@@ -39,19 +39,24 @@ export function RollDialog({
         onRoll(graceHours === "0" ? undefined : new Date(Date.now() + Number(graceHours) * hourMillis))
       }
       onClose={onClose}
-      fields={[
-        {
-          kind: "choice",
-          name: "graceHours",
-          label: t("The old one works for"),
-          options: [
-            { value: "0", label: t("Not any more: it is revoked now") },
-            { value: "1", label: t("1 more hour") },
-            { value: "24", label: t("24 more hours") },
-            { value: "168", label: t("7 more days") },
-          ],
-        },
-      ]}
-    />
+    >
+      <Controller
+        control={form.control}
+        name="graceHours"
+        render={({ field }) => (
+          <Select
+            label={t("The old one works for")}
+            options={[
+              { value: "0", label: t("Not any more: it is revoked now") },
+              { value: "1", label: t("1 more hour") },
+              { value: "24", label: t("24 more hours") },
+              { value: "168", label: t("7 more days") },
+            ]}
+            value={field.value}
+            onValueChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }
