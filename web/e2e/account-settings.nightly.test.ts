@@ -7,6 +7,7 @@ import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { accountPages, chooseFor, otherSession, signIn } from "./harness/account-settings";
 import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
+import { refused } from "./harness/hosted-pages";
 import { button, card, dialog, heading } from "./harness/locators";
 import { adminRequest, configureSite } from "./harness/site-project";
 
@@ -346,4 +347,31 @@ describe("active sessions", () => {
     await signIn(page, email);
     await page.getByText("This browser").waitFor();
   });
+
+  it.each(["ended elsewhere", "ended by a restriction"] as const)(
+    "of this browser is %s: the sign-in page says so, until there is a user again",
+    async (cause) => {
+      const isRestriction = cause === "ended by a restriction";
+      const { page, user, email } = await signInToSettings("profile", refused);
+      const { items } = await adminRequest(gatehouse, "GET", `/auth/sessions?user_id=${user.id}`);
+      if (isRestriction) await adminRequest(gatehouse, "PUT", `/users/${user.id}/restriction`, {});
+      else for (const { id } of items) await adminRequest(gatehouse, "DELETE", `/auth/sessions/${id}`);
+      await page.getByLabel("Display name").fill("New name");
+      await page.getByLabel("Display name").press("Enter");
+      const note = page.getByText("You were signed out", { exact: true });
+      await note.waitFor();
+      await signIn(page, email);
+      if (isRestriction) {
+        await page.getByText("The owner of this app has restricted your account").waitFor();
+        await adminRequest(gatehouse, "DELETE", `/users/${user.id}/restriction`);
+        await button(page, "Sign in").click();
+      }
+      await heading(page, "Account settings").waitFor();
+      await page.goto("about:blank");
+      await page.context().clearCookies();
+      await page.goto("/handler/sign-in");
+      await page.getByLabel("Password", { exact: true }).waitFor();
+      await note.waitFor({ state: "detached" });
+    },
+  );
 });

@@ -123,7 +123,8 @@ it("an anonymous user of the website becomes another one, whose session ends", a
 
 // That they are refused, and who reads why, is proven in the Worker: what they see is proven here.
 describe("a restricted user", () => {
-  const sentence = "Your account is restricted. Contact the owner of this app.";
+  const sentence =
+    "The owner of this app has restricted your account, so you cannot sign in. Contact them to have this lifted.";
 
   async function restricted() {
     const { email, user } = await newUser();

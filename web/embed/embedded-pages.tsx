@@ -9,6 +9,7 @@ import { inEnglish } from "../react/errors/describe-failure";
 import { FirstFieldFocusContext } from "../react/hooks/page-hooks";
 import { useApp } from "../react/hooks/use-app";
 import { useUser } from "../react/hooks/use-user";
+import { EndedSessionNote } from "../react/pages/sign-in";
 import { GatehouseProvider } from "../react/provider/gatehouse-provider";
 import { AppContext } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
@@ -248,8 +249,9 @@ function SignedInOnly({ children }: { children: ReactNode }) {
   const app = useApp();
   if (useUser()) return children;
   return (
-    <div className="flex flex-col items-center gap-4 text-center">
-      <p className="text-sm text-ink-soft">{t("Not signed in")}</p>
+    <div className="flex flex-col items-center gap-4">
+      <EndedSessionNote />
+      <p className="text-center text-sm text-ink-soft">{t("Not signed in")}</p>
       <Button variant="secondary" onClick={() => app.redirectToSignIn()}>
         {t("Sign in")}
       </Button>

@@ -31,10 +31,10 @@ export function accountPages({ browser, gatehouse }: { browser: Browser; gatehou
   }
 
   /** The same, of a user who has signed in for it in that browser. */
-  async function signInToSettings(section: string) {
+  async function signInToSettings(section: string, tolerated?: RegExp) {
     const user = await newOwner(gatehouse);
     const email = user.primaryEmail ?? "";
-    const page = await openPage(browser, gatehouse.webUrl);
+    const page = await openPage(browser, gatehouse.webUrl, tolerated);
     await page.goto(`/handler/account-settings#${section}`);
     await signIn(page, email);
     await heading(page, "Account settings").waitFor();

@@ -26,6 +26,8 @@ export class Session {
   readonly refreshToken: string | null;
   /** Stands for the newest that this login has read or written in the API's database; empty before that. */
   bookmark = "";
+  /** Says whether the server has ended the login, rather than its user in this browser. */
+  wasRefused = false;
   readonly #host: Pick<Host, "now">;
   readonly #refresh: Refresh;
   readonly #invalidated = new Set<() => void>();
@@ -96,6 +98,7 @@ export class Session {
     const renewed = this.refreshToken === null ? null : await this.#refresh(this.refreshToken);
     if (this.#invalid) return null;
     if (renewed === null) {
+      this.wasRefused = true;
       this.markInvalid();
       return null;
     }

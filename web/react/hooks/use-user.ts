@@ -7,6 +7,7 @@ import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { requireBrowser, useOfSession } from "./server-rendering";
 import { useApp } from "./use-app";
+import { keepEnded } from "./use-last-used";
 import { pendingView, useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
@@ -39,17 +40,21 @@ export function useUserState(
   const view = useViewState<CurrentUser | null>(app, query, { suspense });
   const { data: user } = view;
 
-  const wasSignedIn = useRef(false);
+  /** Holds the last session whose user was shown here. */
+  const shown = useRef<Session>(undefined);
   useEffect(() => {
-    wasSignedIn.current ||= Boolean(user);
-  }, [user]);
+    if (user && !session.isKnownInvalid) {
+      shown.current = session;
+      keepEnded(app, false);
+    } else if (user === null) noteEnd(app, shown.current);
+  }, [app, session, user]);
 
   if (user === undefined) return view;
   const acceptsAnonymous = or === "anonymous" || or === "anonymous-if-exists[deprecated]";
   if (user !== null && (acceptsAnonymous || !user.isAnonymous)) return view;
   switch (or) {
     case "redirect":
-      leave(app, () => redirectToSignIn(app, wasSignedIn.current));
+      leave(app, () => redirectToSignIn(app, shown.current));
       return suspense === false ? pendingView : use(forever);
     case "anonymous":
       leave(app, () => becomeAnonymous(app));
@@ -82,9 +87,18 @@ function leave(app: GatehouseClientApp, redirect: () => Promise<unknown>): void 
 /** The time that the kit waits for its own redirects. */
 const redirectMillis = 2_000;
 
-async function redirectToSignIn(app: GatehouseClientApp, wasSignedIn: boolean): Promise<void> {
+type Session = ReturnType<typeof sessionOf>;
+
+/** Has the sign-in page say so, if the session that a user of this page had was ended elsewhere. */
+function noteEnd(app: GatehouseClientApp, session: Session | undefined): void {
+  if (session?.wasRefused) keepEnded(app, true);
+}
+
+async function redirectToSignIn(app: GatehouseClientApp, shown: Session | undefined): Promise<void> {
+  // No effect does it, as what is suspended has none.
+  noteEnd(app, shown);
   // A user of this page has probably just signed out, and the redirect of the sign-out has priority.
-  if (wasSignedIn) await new Promise((resolve) => setTimeout(resolve, redirectMillis));
+  if (shown) await new Promise((resolve) => setTimeout(resolve, redirectMillis));
   await app.redirectToSignIn({ replace: true });
 }
 

@@ -48,7 +48,9 @@ const explanations: Partial<Record<KnownErrorKind, Explanation>> = {
     text: "Please sign in with the method that you created it with.",
     button: "Sign in",
   },
-  USER_RESTRICTED: { text: "Your account is restricted. Contact the owner of this app." },
+  USER_RESTRICTED: {
+    text: "The owner of this app has restricted your account, so you cannot sign in. Contact them to have this lifted.",
+  },
   SIGN_UP_NOT_ENABLED: { text: "This app does not take new accounts. Ask its owner for one." },
   REDIRECT_URL_NOT_WHITELISTED: {
     text: "This website’s address is not set up for sign-in. Please tell its owner.",

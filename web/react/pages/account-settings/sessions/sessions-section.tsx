@@ -90,7 +90,9 @@ function EndedSession({ app }: { app: GatehouseClientApp }) {
           </Button>
         }
       >
-        {t("This browser's session was ended from another device, or by a change of your password.")}
+        {t(
+          "This browser's session was ended from another device, by a change of your password, or by the owner of this app.",
+        )}
       </EmptyState>
     </Card>
   );
