@@ -18,7 +18,8 @@ const meanings: Record<VariableName, string> = {
   MAIL_FROM: "The address that the shared mail server sends from; the name beside it is the project's.",
   ACCESS_TOKEN_SECONDS: "Lifetime of access tokens, in seconds.",
   OUTBOUND_TIMEOUT_MS: "Longest time for one request to another server, such as an OAuth provider, in milliseconds.",
-  RATE_LIMITS: "`off` limits neither requests nor attempts. Locally `off`.",
+  RATE_LIMITS:
+    "`off` limits neither requests nor attempts. Locally `off`: with `on`, `npm run dev` shows what users see of limits, such as a lockout.",
   COSTLY_HASH_SECONDS:
     "Seconds of processor time in a minute that imported hashes of one project may take, where one takes more than 250 ms.",
   PROJECT_RENDERINGS_PER_MINUTE:
