@@ -121,6 +121,29 @@ it("an anonymous user of the website becomes another one, whose session ends", a
   expect((await suite.project.serverApp().getUser(anonymous.id))?.primaryEmail).toBeNull();
 });
 
+it("the way that an address used last in this browser is marked, and first, as it is typed", async ({ expect }) => {
+  const page = await signInPage();
+  const tabs = page.getByRole("tab");
+  const email = page.getByLabel("Email", { exact: true });
+  const address = newAddress("with.password");
+  await tabs.filter({ hasText: "password" }).click();
+  await fillSignIn(page, address);
+  await page.getByText("do not match").waitFor();
+  await tabs.filter({ hasText: "code" }).click();
+  await requestMagicLink(page, newAddress("with.code"));
+  await page.getByRole("button", { name: "Use another email address" }).click();
+  await expect.poll(() => tabs.first().innerText()).toMatch(/Email code\s+Last used/);
+
+  await email.fill(address);
+  await expect.poll(() => tabs.allInnerTexts()).toEqual([expect.stringMatching(/password\s+Last used/), "Email code"]);
+  // What is open stays open, with the focus.
+  await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole("button", { name: "Send email" }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(address);
+  await email.fill(newAddress("never.seen"));
+  await expect.poll(() => tabs.first().innerText()).toMatch(/Email code\s+Last used/);
+});
+
 // That they are refused, and who reads why, is proven in the Worker: what they see is proven here.
 describe("a restricted user", () => {
   const sentence =

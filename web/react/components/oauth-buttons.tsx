@@ -5,7 +5,7 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
-import { rememberLastUsed, useLastUsed } from "../hooks/use-last-used";
+import { rememberLastUsed, useLastUsedOfTyped } from "../hooks/use-last-used";
 import { useMutation } from "../queries/query-hooks";
 import { LastUsedMark } from "./last-used-mark";
 import { ProviderIcon, providerName } from "./provider-icon";
@@ -23,7 +23,7 @@ const logosFrom = 7;
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const t = useTranslation();
   const app = useApp();
-  const lastUsed = useLastUsed();
+  const lastUsed = useLastUsedOfTyped();
   const { mutate, reset, variables, isPending, error } = useMutation({
     mutationFn: (provider: string) => {
       rememberLastUsed(provider);

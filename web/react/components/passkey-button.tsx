@@ -9,7 +9,7 @@ import { describeFailure } from "../errors/describe-failure";
 import { dataOrThrow, isCancelled, settled } from "../errors/outcomes";
 import { useIsAuthenticating } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
-import { rememberLastUsed, useLastUsed } from "../hooks/use-last-used";
+import { rememberLastUsed, useLastUsedOfTyped } from "../hooks/use-last-used";
 import { keys } from "../queries/keys";
 import { useMutation } from "../queries/query-hooks";
 import { LastUsedMark } from "./last-used-mark";
@@ -21,7 +21,7 @@ import { LastUsedMark } from "./last-used-mark";
 export function PasskeyButton() {
   const t = useTranslation();
   const app = useApp();
-  const lastUsed = useLastUsed();
+  const lastUsed = useLastUsedOfTyped();
   const { mutate, mutateAsync, error } = useMutation({
     mutationKey: keys.authentication,
     mutationFn: (signIn: () => Promise<Result<undefined>>) => {

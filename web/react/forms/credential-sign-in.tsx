@@ -28,7 +28,7 @@ export function CredentialSignIn() {
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
     mutationFn: (credentials) => {
-      rememberLastUsed("password");
+      rememberLastUsed("password", credentials.email);
       return dataOrThrow(app.signInWithCredential(credentials));
     },
     explain: (error) => explain(error, t),

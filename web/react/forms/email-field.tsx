@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { typeAddress } from "../hooks/use-last-used";
 import { suggestEmail, TypedEmailContext } from "./suggested-credentials";
 
 export type EmailFieldProps = Omit<TextFieldProps, "label" | "type" | "inputMode" | "ref"> & {
@@ -16,6 +17,7 @@ export function EmailField({ ref, ...props }: EmailFieldProps) {
     if (!typed || !input || typed.current === input.value) return;
     typed.current = input.value;
     suggestEmail(input.value);
+    typeAddress(input.value);
   }
 
   return (

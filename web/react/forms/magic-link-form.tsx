@@ -41,7 +41,7 @@ export function MagicLinkForm({
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
       onSend();
-      rememberLastUsed("magic-link");
+      rememberLastUsed("magic-link", email);
       try {
         onSent(await send(email.trim()));
       } catch (error) {

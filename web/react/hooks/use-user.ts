@@ -7,7 +7,7 @@ import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { requireBrowser, useOfSession } from "./server-rendering";
 import { useApp } from "./use-app";
-import { keepEnded } from "./use-last-used";
+import { keepEnded, rememberFor } from "./use-last-used";
 import { pendingView, useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
@@ -46,6 +46,7 @@ export function useUserState(
     if (user && !session.isKnownInvalid) {
       shown.current = session;
       keepEnded(app, false);
+      rememberFor(user.primaryEmail);
     } else if (user === null) noteEnd(app, shown.current);
   }, [app, session, user]);
 

@@ -79,7 +79,9 @@ export function Tabs({
           ))}
         </div>
       )}
+      {/* In an order that never changes: the field that has the focus would lose it where it moves. */}
       {tabs
+        .toSorted((one, other) => (one.value < other.value ? -1 : 1))
         .filter(({ value }) => hasList || value === open)
         .map(({ value, content }) => (
           <div

@@ -16,7 +16,7 @@ import {
   TypedEmailContext,
 } from "../../forms/suggested-credentials";
 import { useIsPrerendered } from "../../hooks/prerendered";
-import { useLastUsed } from "../../hooks/use-last-used";
+import { useLastUsed, useLastUsedOfTyped } from "../../hooks/use-last-used";
 import { useProject } from "../../hooks/use-project";
 import { LegalLinks } from "./project-links";
 
@@ -163,17 +163,19 @@ function EmailMethods({ type, firstTab = "magic-link", open, passwordForm, magic
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
   const isPrerendered = useIsPrerendered();
   const lastUsed = useLastUsed();
+  // What is open stays so while an address is typed.
+  const ofTyped = useLastUsedOfTyped();
   const tabs = [
     ...(magicLinkEnabled ? [{ value: "magic-link", label: t("Email code"), content: magicLinkForm }] : []),
     ...(credentialEnabled ? [{ value: "password", label: t("Email & password"), content: passwordForm }] : []),
-  ].map((tab) => (tab.value === lastUsed ? { ...tab, label: <LastUsed>{tab.label}</LastUsed> } : tab));
-  const first = tabs.some(({ value }) => value === lastUsed) ? lastUsed : firstTab;
+  ].map((tab) => (tab.value === ofTyped ? { ...tab, label: <LastUsed>{tab.label}</LastUsed> } : tab));
+  const firstOf = (way: string | null) => (tabs.some(({ value }) => value === way) && way) || firstTab;
   return (
     <Tabs
       label={t("Ways to continue")}
       isListHidden={isPrerendered}
-      open={open ?? (type === "sign-in" && isPasswordSuggested() ? "password" : undefined)}
-      tabs={first === "password" ? tabs.reverse() : tabs}
+      open={open ?? (type === "sign-in" && isPasswordSuggested() ? "password" : firstOf(lastUsed))}
+      tabs={firstOf(ofTyped) === "password" ? tabs.toReversed() : tabs}
     />
   );
 }
