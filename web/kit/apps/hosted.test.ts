@@ -106,6 +106,21 @@ describe("the addresses of a website with hosted pages", () => {
     });
   });
 
+  it("take over a sign-in by the website's own form that needs a second factor, and come back to its page", async () => {
+    const code = "MULTI_FACTOR_AUTHENTICATION_REQUIRED";
+    const headers = { "x-stack-known-error": code };
+    api.on("POST /auth/password/sign-in", {
+      ...{ status: 400, headers },
+      body: { code, error: "x", details: { attempt_code: "attempt" } },
+    });
+    const { app, page } = website("https://shop.example/basket?item=1");
+    const signIn = app.signInWithCredential({ email: "zoe@shop.example", password: "12345678" });
+    await expect(signIn).rejects.toThrow(/^we should have redirected in redirectToMfa\(\)/);
+    const { url, query } = visitOf(page);
+    expect(url.pathname).toBe("/handler/mfa");
+    expect(query.redirect_uri).toBe("https://shop.example/basket?item=1");
+  });
+
   it("of a reset email lead back to the page that it was requested on, after a sign-in, and have nothing of its query", async () => {
     // Attack: a visitor mistypes the address, and the email hands a token in the website's address to a stranger.
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });

@@ -72,11 +72,12 @@ export class Redirects {
     if (target === null) return;
     if (target !== wanted) return await this.to(this.trustedOnOrigin(target), { replace });
     if (!isHosted) return await this.to(this.trusted(wanted), { replace });
-    if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
+    // The hosted page of the second factor begins a sign-in anew: what the website has begun is in the website's storage.
+    if (page === null || this.#method === "none" || (name !== "mfa" && name !== "signIn" && name !== "signUp")) {
       return await this.to(url, { replace });
     }
     const { comingBack } = await this.#methods();
-    const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
+    const after = noRedirectBack ? this.#urls[name === "signUp" ? "afterSignUp" : "afterSignIn"] : "";
     await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }
 
