@@ -1,9 +1,10 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import Provider, { type Configuration } from "oidc-provider";
 import { normalizeEmail } from "../../worker/protocol/fields";
+import { createLocalServer } from "./local-server";
 
 /** The OAuth client of the API at the local identity provider. */
 const LOCAL_OAUTH_CLIENT = { id: "gatehouse", secret: "gatehouse-local-only" } as const;
@@ -43,7 +44,7 @@ export async function startIdentityProvider(options: {
   provider.Client.prototype.redirectUriAllowed = (redirectUri: string) => redirectUri.startsWith(callbacks);
 
   const handle = provider.callback();
-  const server = createServer((request, response) => {
+  const server = createLocalServer((request, response) => {
     const path = new URL(request.url ?? "/", issuer).pathname;
     if (path === "/") {
       response.writeHead(200, { "Content-Type": "text/plain; charset=utf-8" });

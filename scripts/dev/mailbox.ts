@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Address } from "postal-mime";
+import { createLocalServer } from "./local-server";
 import { MAILBOX_PAGE } from "./mailbox-page";
 import { SMTPServer } from "./smtp-server";
 
@@ -78,7 +79,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   await listen(smtp.server, ports.smtpPort);
 
   const emailsTo = (to?: string) => (to ? emails.filter((email) => email.to.includes(to.toLowerCase())) : emails);
-  const page = createServer((request, response) =>
+  const page = createLocalServer((request, response) =>
     respond(request, response, {
       list: emailsTo,
       clear: () => {

@@ -1,7 +1,11 @@
 import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, describe, it } from "vitest";
+import { startIdentityProvider } from "../../scripts/dev/identity-provider";
 import { startMailbox } from "../../scripts/dev/mailbox";
+import { startSite } from "../../scripts/dev/site";
+import { findFreePorts } from "../../scripts/testing/free-ports";
 import { sharedBrowser } from "./harness/browser";
 
 const browser = await sharedBrowser();
@@ -117,5 +121,36 @@ describe("the mailbox", () => {
     await once(socket, "close");
     await deliver("after@example.com", htmlEmail("Still here", "-"));
     expect((await mailbox.waitFor({ to: "after@example.com" })).subject).toBe("Still here");
+  });
+});
+
+/** The status of a response to a request for a host by this name, wherever the name leads. */
+async function statusFor(url: string, host: string, path = "/"): Promise<number | undefined> {
+  const sent = request(new URL(path, url), { headers: { host, accept: "text/html" } }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+describe("the mailbox, the identity provider and the site in development", () => {
+  it("respond to requests for this machine by its own names alone: 403", async ({ expect, onTestFinished }) => {
+    // Attack: DNS rebinding: a website has its name lead to this machine, and its page reads the emails and signs in as anybody.
+    const [port = 0, sitePort = 0] = await findFreePorts(2);
+    const apiUrl = "http://localhost:1";
+    const provider = await startIdentityProvider({ port, apiUrl });
+    onTestFinished(provider.stop);
+    const site = await startSite({ port: sitePort, apiUrl, publishableClientKey: "" });
+    onTestFinished(site.stop);
+    for (const url of [mailbox.pageUrl, provider.issuer, `http://localhost:${sitePort}`]) {
+      const { port } = new URL(url);
+      for (const host of ["evil.example", `evil.example:${port}`, "localhost.evil.example", "127.0.0.1.evil.example"]) {
+        expect([url, host, await statusFor(url, host)]).toEqual([url, host, 403]);
+      }
+      for (const host of ["localhost", `localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "shop.localhost"]) {
+        expect([url, host, await statusFor(url, host)]).toEqual([url, host, 200]);
+      }
+    }
+    expect(await statusFor(mailbox.pageUrl, "evil.example", "/api/mails")).toBe(403);
+    expect(await statusFor(provider.issuer, "evil.example", "/.well-known/openid-configuration")).toBe(403);
   });
 });
