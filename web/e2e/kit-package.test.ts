@@ -38,16 +38,20 @@ afterAll(() => rm(path.dirname(archive), { recursive: true }));
 
 /** Puts the project's address, id and keys where the examples have placeholders. */
 function filledIn(example: string): string {
-  const { apiUrl } = suite.gatehouse;
+  const { apiUrl, webUrl } = suite.gatehouse;
   const { publishableClientKey, secretServerKey } = suite.project.keys;
   return example
     .replaceAll("http://localhost:8787", apiUrl)
+    .replaceAll("http://localhost:5173", webUrl)
     .replaceAll("your-project-id", suite.project.options.projectId)
     .replaceAll(keyPlaceholders.publishableClientKey, publishableClientKey)
     .replaceAll(keyPlaceholders.secretServerKey, secretServerKey);
 }
 
-const setup = { ...keyPlaceholders, apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+const setup = {
+  ...{ ...keyPlaceholders, projectId: "your-project-id" },
+  ...{ apiUrl: "http://localhost:8787", siteUrl: "http://localhost:5173" },
+};
 
 /** The compiler options of create-vite's templates that matter here, with declarations checked as well. */
 const viteCompilerOptions = {
@@ -87,7 +91,9 @@ const html = (script: string) =>
   `<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="${script}"></script></body></html>`;
 
 describe("the examples, pasted into new apps", () => {
-  it("the one for Vite signs a user up, out and in again, and greets them after each redirect", async ({ expect }) => {
+  it("the one for Vite signs a user up, out and in again; the link that it emails and a second factor have hosted pages", async ({
+    expect,
+  }) => {
     const app = await freshApp(
       {
         "index.html": html("/src/main.ts"),
@@ -98,11 +104,34 @@ describe("the examples, pasted into new apps", () => {
     );
     expect(await typeErrors(app)).toBe("");
     const email = newAddress();
-    const page = await openPage(browser, await serve(app));
+    // A sign-in that asks for a second factor is refused at first, which browsers print.
+    const page = await openPage(browser, await serve(app), /status of 400/);
     await page.goto("/");
     await enter(page, email, "Sign up");
     await page.getByRole("button", { name: "Sign out" }).click();
     await enter(page, email, "Sign in");
+    await page.getByRole("button", { name: "Sign out" }).click();
+
+    const client = suite.project.clientApp();
+    await client.signInWithCredential({ email, password: PASSWORD });
+    const user = await client.getUser({ or: "throw" });
+    await user.update({ totpMultiFactorSecret: crypto.getRandomValues(new Uint8Array(20)) });
+    const [code = ""] = await user.createRecoveryCodes();
+    await page.getByPlaceholder("Email").fill(email);
+    await page.getByPlaceholder("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Use a recovery code" }).click();
+    await page.getByLabel("Recovery code").fill(code);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(`Hello ${email}`).waitFor();
+
+    const { text } = await suite.gatehouse.mailbox.waitFor({ to: email });
+    await page.goto(/https?:\S+\/email-verification\S+/.exec(text)?.[0] ?? "");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("heading", { name: "Your email is verified" }).waitFor();
   });
 
   it("the one for Vite with React signs a user up on its pages, and greets them with their menu", async ({
@@ -178,7 +207,7 @@ describe("the examples, pasted into new apps", () => {
       {
         ".env": filledIn(environmentFile(setup, keyPlaceholders)),
         "server.mjs": expressExample,
-        "cli.mjs": cliExample({ siteUrl: "http://localhost:5173" }),
+        "cli.mjs": cliExample(setup),
         "tsconfig.json": JSON.stringify({
           compilerOptions: {
             ...{ target: "es2023", lib: ["ES2023"], module: "nodenext", types: ["node"], strict: true },

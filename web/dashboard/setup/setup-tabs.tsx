@@ -8,6 +8,7 @@ import { useTranslation } from "../translation/use-translation";
 import {
   backendExample,
   cliExample,
+  type ExampleFile,
   environmentFile,
   expressExample,
   hostedExample,
@@ -71,13 +72,11 @@ export function SetupTabs({
   const installed = (...others: string[]) => [t("Terminal"), installCommand(siteUrl, ...others)] as const;
   const install = installed();
   const environment = [".env", environmentFile(setup, shownKeys)] as const;
-  const tab = (
-    value: string,
-    label: string,
-    guide: string,
-    files: readonly (readonly [string, string])[],
-    note?: ReactNode,
-  ) => ({ value, label, content: <Example files={files} note={note} guide={guide} /> });
+  const tab = (value: string, label: string, guide: string, files: readonly ExampleFile[], note?: ReactNode) => ({
+    value,
+    label,
+    content: <Example files={files} note={note} guide={guide} />,
+  });
 
   return (
     <Tabs
@@ -92,13 +91,16 @@ export function SetupTabs({
           "next",
           "Next.js",
           "docs/react.md#with-nextjs",
-          [install, [".env.local", environment[1]], [t("gatehouse.ts, proxy.ts and a page"), nextExample(setup)]],
+          [install, [".env.local", environment[1]], ...nextExample(setup)],
           toReturn,
         ),
-        tab("javascript", "JavaScript", "web/kit/README.md#in-a-website", [
-          install,
-          ["src/main.ts", javaScriptExample(setup)],
-        ]),
+        tab(
+          "javascript",
+          "JavaScript",
+          "web/kit/README.md#in-a-website",
+          [install, ["src/main.ts", javaScriptExample(setup)]],
+          toReturn,
+        ),
         tab(
           "hosted",
           t("Hosted pages"),
@@ -130,8 +132,8 @@ export function SetupTabs({
 }
 
 interface ExampleProps {
-  /** Lists the names of the files, each with what is in it. */
-  files: readonly (readonly [title: string, code: string])[];
+  /** Lists the files, and the commands of a terminal. */
+  files: readonly ExampleFile[];
   note: ReactNode;
   /** The path of what comes next in the repository. */
   guide: string;

@@ -14,16 +14,6 @@ export const keyPlaceholders = {
   secretServerKey: "ssk_your-secret-server-key",
 };
 
-/** The first lines of the examples for the browser. Nothing in them is secret, so they need no environment variables. */
-function browserApp({ apiUrl, projectId, publishableClientKey }: Setup): string {
-  return `const app = new GatehouseClientApp({
-  baseUrl: "${apiUrl}",
-  projectId: "${projectId}",
-  publishableClientKey: "${publishableClientKey}",
-  tokenStore: "cookie",
-});`;
-}
-
 /** A page of a website without a bundler. */
 export function tagExample({ siteUrl, projectId, publishableClientKey }: Setup & { siteUrl: string }): string {
   return `<!doctype html>
@@ -53,17 +43,28 @@ const user = await app.getUser({ or: "redirect" });
 document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;`;
 }
 
+/** A file of an example: its name, and what is in it. */
+export type ExampleFile = readonly [name: string, code: string];
+
 /** Files of a Next.js app whose users sign in on hosted pages. Project and keys come from the environment variables. */
-export function nextExample({ siteUrl }: { siteUrl: string }): string {
-  return `// gatehouse.ts
-import { GatehouseServerApp } from "${packageName}/next";
-export const app = new GatehouseServerApp({ tokenStore: "nextjs-cookie", hosted: "${siteUrl}" });
-// proxy.ts, or middleware.ts with \`export const middleware\` in Next.js 15
+export function nextExample({ siteUrl }: { siteUrl: string }): readonly ExampleFile[] {
+  return [
+    [
+      "gatehouse.ts",
+      `import { GatehouseServerApp } from "${packageName}/next";
+export const app = new GatehouseServerApp({ tokenStore: "nextjs-cookie", hosted: "${siteUrl}" });`,
+    ],
+    [
+      "proxy.ts",
+      `// In Next.js 15: middleware.ts, with \`export const middleware\`
 import { authMiddleware } from "${packageName}/next";
 import { app } from "./gatehouse";
 export const proxy = authMiddleware(app);
-export const config = { matcher: ["/account/:path*"] };
-// app/account/page.tsx: Next.js prerenders what is outside of <Suspense>
+export const config = { matcher: ["/account/:path*"] };`,
+    ],
+    [
+      "app/account/page.tsx",
+      `// Next.js prerenders what is outside of <Suspense>
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
 import { app } from "../../gatehouse";
@@ -78,7 +79,9 @@ async function signOut() {
   "use server";
   await app.signOut();
   redirect("/");
-}`;
+}`,
+    ],
+  ];
 }
 
 /** `src/App.tsx` of a new Vite app with React: its pages of sign-in and account settings are below `/handler/`. */
@@ -94,11 +97,25 @@ function Home() {
 }`;
 }
 
-/** `src/main.ts` of a new Vite app without a framework; it is JavaScript as well. */
-export function javaScriptExample(setup: Setup): string {
+/**
+ * `src/main.ts` of a new Vite app with a form of its own; it is JavaScript as well. Nothing in it is secret, so it needs no environment
+ * variables.
+ */
+export function javaScriptExample({
+  apiUrl,
+  projectId,
+  publishableClientKey,
+  siteUrl,
+}: Setup & { siteUrl: string }): string {
   return `import { GatehouseClientApp } from "${packageName}";
 
-${browserApp(setup)}
+const app = new GatehouseClientApp({
+  baseUrl: "${apiUrl}",
+  projectId: "${projectId}",
+  publishableClientKey: "${publishableClientKey}",
+  hosted: "${siteUrl}", // has the pages to which the links of emails lead
+  tokenStore: "cookie",
+});
 
 const user = await app.getUser();
 if (user) {
