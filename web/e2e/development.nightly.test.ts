@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { Svix } from "svix";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSite } from "../../scripts/dev/site";
+import { newAddress } from "../../scripts/testing/accounts";
 import { dashboardPages } from "../../scripts/testing/catalogues";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { ownMailServer } from "../../scripts/testing/official-client";
@@ -28,7 +29,8 @@ let site: Awaited<ReturnType<typeof startSite>>;
 
 beforeAll(async () => {
   const { INTERNAL_PUBLISHABLE_CLIENT_KEY: publishableClientKey } = gatehouse.secrets;
-  site = await startSite({ port, apiUrl: gatehouse.apiUrl, publishableClientKey });
+  const mailbox = { smtpPort: Number(new URL(gatehouse.mailbox.smtpUrl).port), url: gatehouse.mailbox.pageUrl };
+  site = await startSite({ port, apiUrl: gatehouse.apiUrl, publishableClientKey, mailbox });
   project = await newFullProject(gatehouse);
 });
 
@@ -90,6 +92,28 @@ describe("what else is there in development prints nothing", () => {
       await printsNothing(await openPage(browser, url), path);
     }
   });
+});
+
+it("the dashboard has a project send by the local mailbox by one click, which then shows its emails", async () => {
+  const page = await openSignedIn(browser, { ...gatehouse, webUrl }, project.owner);
+  await page.goto(`/projects/${project.projectId}/emails/server`);
+  await page.getByRole("button", { name: "Use the local mailbox" }).click();
+  await page.getByText("The mail server is saved.").waitFor();
+  await page.getByRole("radio", { name: "Your own SMTP server", checked: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Use the local mailbox" }).count()).toBe(0);
+
+  const to = newAddress("ada");
+  const app = project.owner.listOwnedProjects().then((owned) => owned.find(({ id }) => id === project.projectId)?.app);
+  const user = await (await app)?.createUser({ displayName: "Ada", primaryEmail: to, primaryEmailVerified: true });
+  await (await app)?.sendEmail({
+    userIds: [user?.id ?? ""],
+    subject: `Fresh bread for ${to}`,
+    html: "<p>At eight</p>",
+  });
+  const mailbox = await openPage(browser, gatehouse.mailbox.pageUrl);
+  await mailbox.goto("/");
+  await mailbox.getByRole("button", { name: `Fresh bread for ${to}` }).click();
+  await mailbox.frameLocator("iframe").getByText("At eight").waitFor();
 });
 
 it("each page of the dashboard and for partners is opened here", () => {
