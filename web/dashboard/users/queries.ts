@@ -14,7 +14,8 @@ import { readRestriction } from "./restriction";
 /** A row of the list. */
 export interface ListedUser {
   readonly user: ServerUser;
-  readonly isRestricted: boolean;
+  /** As the wire has the user. */
+  readonly read: WireUser;
 }
 
 /** Sets how many users a page of the list has: the first one is shown soon, and the others are few requests. */
@@ -42,7 +43,7 @@ async function readUsers(app: GatehouseAdminApp, listed: ListedUsers, cursor: st
     users: items.map(
       (user): ListedUser => ({
         user: connection.make(ServerUser, user, context),
-        isRestricted: user.restricted_at_millis !== null,
+        read: user,
       }),
     ),
     nextCursor: pagination?.next_cursor ?? null,

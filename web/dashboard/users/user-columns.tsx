@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import { useState } from "react";
-import type { ServerUser } from "../../kit";
+import type { AdminOwnedProject, ServerUser } from "../../kit";
 import type { SortDirection } from "../../ui/data/table";
 import { Badge } from "../../ui/feedback/badge";
 import { RelativeTime } from "../../ui/text/relative-time";
@@ -13,7 +13,8 @@ import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { sortOf, type UserSearch } from "../user-filters/user-search";
 import { type ListedUser, userName } from "./queries";
-import { LastActive, signInMethods } from "./user-texts";
+import { listedSignIn } from "./user/sign-in-help";
+import { LastActive } from "./user-texts";
 
 /** The columns that can be hidden, in their order. */
 export const optionalColumns = {
@@ -74,6 +75,7 @@ export function userColumns(
   chosen: readonly OptionalColumn[],
   search: UserSearch,
   onSort: (order: Pick<UserSearch, "sort" | "order">) => void,
+  config: AdminOwnedProject["config"],
   t: Translate,
 ): VirtualColumn<ListedUser>[] {
   const sort = sortOf(search);
@@ -91,11 +93,12 @@ export function userColumns(
   const sortableBy = (by: UserSearch["sort"]) => (sortOf({ ...search, sort: by }) === by ? sortable(by) : {});
   const columns: Record<OptionalColumn, Omit<VirtualColumn<ListedUser>, "id" | "header">> = {
     email: { cell: ({ user }) => <Email user={user} />, className: classNames(onMediumScreens, "md:w-1/2") },
-    methods: { cell: ({ user }) => <Methods user={user} />, className: onWideScreens },
+    methods: { cell: ({ read }) => <Methods methods={listedSignIn(read, config, t)} />, className: onWideScreens },
     state: {
-      cell: ({ user, isRestricted }) => <State user={user} isRestricted={isRestricted} />,
+      cell: ({ user, read }) => <State user={user} isRestricted={read.restricted_at_millis !== null} />,
       className: onWideScreens,
-      isEmpty: ({ user, isRestricted }) => !isRestricted && !user.isAnonymous && !user.isMultiFactorRequired,
+      isEmpty: ({ user, read }) =>
+        read.restricted_at_millis === null && !user.isAnonymous && !user.isMultiFactorRequired,
     },
     team: {
       cell: ({ user: { selectedTeam } }) => (
@@ -176,9 +179,7 @@ function Email({ user }: { user: ServerUser }) {
   );
 }
 
-function Methods({ user }: { user: ServerUser }) {
-  const t = useTranslation();
-  const methods = signInMethods(user, t).join(", ") || t("None");
+function Methods({ methods }: { methods: string }) {
   return (
     <span title={methods} className="block max-w-28 truncate text-ink-soft 2xl:max-w-56">
       {methods}

@@ -39,7 +39,7 @@ interface UserListProps {
 /** The users whom `search` selects, page by page, and what can be done with those that are selected. */
 export function UserList({ search, columns, selection, onChange, onCreate }: UserListProps) {
   const t = useTranslation();
-  const { app } = useOwnedProject();
+  const { app, config } = useOwnedProject();
   const { data: metrics } = useQuery(metricsOptions(app));
   // The previous list stays while another one is read.
   const list = useInfiniteQuery({ ...userListOptions(app, listedUsers(search)), placeholderData: keepPreviousData });
@@ -52,8 +52,8 @@ export function UserList({ search, columns, selection, onChange, onCreate }: Use
   );
   const isByActivity = sortOf(search) === "active";
   const columnsOf = useCallback(
-    (t: Translate) => userColumns(columns, search, onChange, t),
-    [columns, search, onChange],
+    (t: Translate) => userColumns(columns, search, onChange, config, t),
+    [columns, search, onChange, config],
   );
 
   function nameOf(userId: string): string {

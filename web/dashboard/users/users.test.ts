@@ -12,7 +12,7 @@ import {
   parseUserSearch,
   sortOf,
 } from "../user-filters/user-search";
-import { files } from "./export-dialog";
+import { filesOf } from "./export-dialog";
 import { type JobProgress, runJob } from "./job-dialog";
 import { restrictionCode } from "./restriction";
 import { parseColumns } from "./user-columns";
@@ -176,6 +176,7 @@ const ada: ServerUser = {
   ...{ id: "ada", display_name: "=Ada", signed_up_at_millis: 0, last_active_at_millis: 1000 },
   client_metadata: { plan: ["free"] },
 };
+const files = filesOf({ credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, oauthProviders: [] });
 const users = [ada, { ...ada, id: "grace", display_name: "Grace" }];
 
 describe("a file of users", () => {
@@ -186,6 +187,15 @@ describe("a file of users", () => {
       expect.objectContaining({ id: "ada", display_name: "=Ada", client_metadata: '{"plan":["free"]}' }),
       expect.objectContaining({ id: "grace", last_active_at: "1970-01-01T00:00:01.000Z" }),
     ]);
+  });
+
+  it("says how each signs in, and nothing of when somebody was active who never signed in", ({ expect }) => {
+    const never = { ...ada, signed_up_at_millis: 5_000, last_active_at_millis: 5_000 };
+    const codes = { primary_email_verified: true, primary_email_auth_enabled: true };
+    const [header = [], row = []] = parseCsv(files.csv.write([{ ...never, ...codes, has_password: true }]).join(""));
+    const cell = (name: string) => row[header.indexOf(name)];
+    expect([cell("signed_up_at"), cell("last_active_at")]).toEqual(["1970-01-01T00:00:05.000Z", ""]);
+    expect(cell("sign_in_methods")).toBe("password code");
   });
 
   // Evidence: exports-show-no-formula

@@ -4,7 +4,7 @@ import { english } from "../../../ui/translation/translate";
 import { toCsv } from "../../files/csv";
 import { fileParts } from "../../files/export-dialog";
 import type { Translate } from "../../translation/use-translation";
-import { files } from "../export-dialog";
+import { filesOf } from "../export-dialog";
 import { decoded, readTable, textOf } from "./import-file";
 import { type ImportTable, importRows, mappingProblem, tableOfJson } from "./imported-users";
 import { firebaseColumns, presetOf, reasonToLeaveOut, suggestMapping } from "./presets";
@@ -275,6 +275,23 @@ describe("the export of another system", () => {
 });
 
 describe("our own export", () => {
+  const files = filesOf({ credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, oauthProviders: [] });
+
+  it("switches codes off for those alone who had switched them off", ({ expect }) => {
+    const users = [{}, { otp_auth_enabled: true }, { otp_auth_switched_off: true as const }].map((fields, index) => ({
+      ...serverUser,
+      ...{ primary_email: `${index}@a.test`, otp_auth_enabled: false, ...fields },
+    }));
+    for (const { write } of Object.values(files)) {
+      const imported = usersOf(tableOf(write(users).join("")));
+      expect(imported.map((user) => typeof user === "object" && user.otp_auth_enabled)).toEqual([
+        undefined,
+        true,
+        false,
+      ]);
+    }
+  });
+
   it("opens with accents in a spreadsheet, and gives the same back", ({ expect }) => {
     const exported = [
       {

@@ -82,6 +82,9 @@ export function mappingProblem(mapping: Mapping, t: Translate): string | undefin
 /** The users of a file by a mapping, each with what is wrong with it. */
 export function importRows({ columns, rows }: ImportTable, mapping: Mapping, t: Translate): ImportRow[] {
   const seen = new Map<string, number>();
+  // Our own files say of each user whether they have chosen codes: not having done so is not switching them off.
+  const isOwnFile = columns.includes("has_password");
+  const switchedOff = columns.indexOf("otp_auth_switched_off");
   return rows.map((cells, index) => {
     const line = index + 1;
     const values: Partial<Record<ImportField, unknown>> = {};
@@ -98,6 +101,9 @@ export function importRows({ columns, rows }: ImportTable, mapping: Mapping, t: 
       if (value === undefined) problems.push(unreadable(field, t));
       else values[field] = value;
     });
+    if (isOwnFile && flagOf(cells[switchedOff]) !== true && values.otp_auth_enabled === false) {
+      delete values.otp_auth_enabled;
+    }
     const user = userOf(values);
     return { line, cells, user, problem: problems[0] ?? problemOf(user, line, seen, t) };
   });

@@ -1,9 +1,9 @@
-import type { AdminOwnedProject, AuditEvent, ServerUser } from "../../../kit/index";
+import type { AdminOwnedProject, AuditEvent, ServerContactChannel, ServerUser } from "../../../kit/index";
+import type { ServerUser as WireUser } from "../../../kit/requests/wire";
 import { signInChannel } from "../../email-links/use-email-link";
 import { msg, type PlainMessage } from "../../translation/message";
 import type { Translate } from "../../translation/use-translation";
 import { providerName } from "../../user-filters/provider-name";
-import type { PartProps } from "./parts";
 
 /**
  * Says whether a user can sign in by a method. They cannot where they have not set it up, or the project has switched it off. Nor
@@ -23,16 +23,69 @@ type Methods = Pick<
   ServerUser,
   "hasPassword" | "otpAuthEnabled" | "otpAuthSwitchedOff" | "passkeyAuthEnabled" | "oauthProviders"
 >;
-type Switches = Pick<
+/** The sign-in methods of a project, which its users may have on or off. */
+export type Switches = Pick<
   AdminOwnedProject["config"],
   "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
 >;
-type SigningIn = { readonly user: Methods; readonly channels: PartProps["channels"] };
+type Channel = Pick<ServerContactChannel, "isPrimary" | "isVerified" | "usedForAuth">;
+type SigningIn = { readonly user: Methods; readonly channels: readonly Channel[] };
 
 /** The state of each method; a provider's is named by its id, and there where the user has linked an account of it. */
 export function methodStates(who: SigningIn, config: Switches): { method: string; state: MethodState }[] {
   const { code, password, ...others } = statesOf(who, config);
   return Object.entries({ password, code, ...others }).map(([method, state]) => ({ method, state }));
+}
+
+/** Names the methods of a user, and says of each that does not sign them in why. */
+export function signInSummary(
+  who: SigningIn & { readonly user: Pick<ServerUser, "isMultiFactorRequired"> },
+  config: Switches,
+  t: Translate,
+): string {
+  return summaryOf(methodStates(who, config), who.user.isMultiFactorRequired, t);
+}
+
+/**
+ * The same of a user in a list, which has only their primary address. Where that is not used for sign-in another may be, so that no method
+ * is said to lack one.
+ */
+export function listedSignIn(user: WireUser, config: Switches, t: Translate): string {
+  const states = methodStates(readListed(user), config).map(({ method, state }) => ({
+    method,
+    state: state === "no-address" ? ("usable" as const) : state,
+  }));
+  return summaryOf(states, user.requires_totp_mfa, t);
+}
+
+/** The methods that sign a user of a list in, by the names of `methodStates`. */
+export function usableMethods(user: WireUser, config: Switches): string[] {
+  return methodStates(readListed(user), config).flatMap(({ method, state }) => (state === "usable" ? method : []));
+}
+
+function readListed(user: WireUser): SigningIn {
+  return {
+    user: {
+      hasPassword: user.has_password,
+      otpAuthEnabled: user.otp_auth_enabled,
+      otpAuthSwitchedOff: user.otp_auth_switched_off ?? false,
+      passkeyAuthEnabled: user.passkey_auth_enabled,
+      oauthProviders: user.oauth_providers,
+    },
+    channels: [
+      { isPrimary: true, isVerified: user.primary_email_verified, usedForAuth: user.primary_email_auth_enabled },
+    ],
+  };
+}
+
+function summaryOf(states: ReturnType<typeof methodStates>, hasSecondFactor: boolean, t: Translate): string {
+  const texts = states
+    .filter(({ state }) => state !== "none")
+    .map(({ method, state }) => {
+      const name = methodName(method, t);
+      return state === "usable" ? name : `${name} (${t(stateTexts[state])})`;
+    });
+  return [...texts, ...(hasSecondFactor ? [t("Second factor")] : [])].join(", ") || t("None");
 }
 
 function statesOf({ user, channels }: SigningIn, config: Switches) {

@@ -17,7 +17,7 @@ import type { UserSearch } from "../../user-filters/user-search";
 import { userName, userOptions } from "../queries";
 import { LastActive } from "../user-texts";
 import { type PartProps, type UserAction, type UserPageSearch, type UserPart, userParts } from "./parts";
-import { methodName, methodStates, signInLinkRefusal, stateTexts } from "./sign-in-help";
+import { signInLinkRefusal, signInSummary } from "./sign-in-help";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
   profile: lazyNamed(() => import("./profile-part"), "ProfilePart"),
@@ -42,6 +42,7 @@ const list = {
 /** One user, with all that an owner can see of them and do. */
 export function UserPage() {
   const t = useTranslation();
+  const { config } = useOwnedProject();
   const { userId } = useParams({ from });
   const { part = "profile" } = useSearch({ from });
   const found = useRead(userOptions, userId);
@@ -75,7 +76,7 @@ export function UserPage() {
       facts={[
         { name: t("Signed up"), value: <RelativeTime at={user.signedUpAt} /> },
         { name: t("Last active"), value: <LastActive user={user} /> },
-        { name: t("Sign-in"), value: <SignInMethods {...found} /> },
+        { name: t("Sign-in"), value: signInSummary(found, config, t) },
         { name: t("State"), value: <UserState {...found} /> },
       ]}
       id={user.id}
@@ -90,18 +91,6 @@ export function UserPage() {
       shown={found}
     />
   );
-}
-
-/** The methods that the user has, and why one of them does not sign them in. */
-function SignInMethods({ user, channels }: PartProps) {
-  const t = useTranslation();
-  const { config } = useOwnedProject();
-  const methods = methodStates({ user, channels }, config).filter(({ state }) => state !== "none");
-  const texts = methods.map(({ method, state }) => {
-    const name = methodName(method, t);
-    return state === "usable" ? name : `${name} (${t(stateTexts[state])})`;
-  });
-  return [...texts, ...(user.isMultiFactorRequired ? [t("Second factor")] : [])].join(", ") || t("None");
 }
 
 function UserState({ user, channels, restriction }: PartProps) {

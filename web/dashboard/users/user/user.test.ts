@@ -1,5 +1,6 @@
 import { describe, it } from "vitest";
 import type { AuditEvent, AuditEventPage } from "../../../kit/index";
+import { serverUser } from "../../../kit/testing/wire-samples";
 import { english } from "../../translation/english";
 import { latestEvents } from "./history-part";
 import { parseUserPageSearch } from "./parts";
@@ -8,9 +9,11 @@ import {
   countSince,
   failureText,
   isBlocked,
+  listedSignIn,
   methodStates,
   reasonsSince,
   signInLinkRefusal,
+  signInSummary,
 } from "./sign-in-help";
 import { impersonationSnippet } from "./user-dialogs";
 
@@ -154,6 +157,42 @@ describe("methodStates", () => {
     ]);
     const unverified = methodStates(who({ hasPassword: true, otpAuthEnabled: true }, { isVerified: false }), codesOn);
     expect([stateOf(unverified, "password"), stateOf(unverified, "code")]).toEqual(["usable", "unverified"]);
+  });
+});
+
+describe("the methods in a list of users", () => {
+  const none = {
+    has_password: false,
+    otp_auth_enabled: false,
+    passkey_auth_enabled: false,
+    oauth_providers: [],
+    requires_totp_mfa: false,
+  };
+  const address = { primary_email: "ada@example.com", primary_email_verified: true, primary_email_auth_enabled: true };
+  const notForSignIn = { primary_email_verified: false, primary_email_auth_enabled: false };
+  const google = { id: "google", account_id: "1", email: null };
+  const passkey = { passkey_auth_enabled: true, requires_totp_mfa: true };
+  const everyWay = { ...config, magicLinkEnabled: true };
+
+  it.for<[string, object, string]>([
+    ["an emailed code, where their address is verified and they have nothing else", {}, "Email code"],
+    ["no code, where they have switched codes off", { otp_auth_switched_off: true, has_password: true }, "Password"],
+    ["a password and a code", { has_password: true }, "Password, Email code"],
+    ["a provider", { primary_email: null, ...notForSignIn, oauth_providers: [google] }, "Google"],
+    ["a passkey and a second factor", { ...notForSignIn, ...passkey }, "Passkey, Second factor"],
+    ["a code, but for the proof", { primary_email_verified: false }, "Email code (Not verified)"],
+    ["a password with another address, as it may be", { ...notForSignIn, has_password: true }, "Password"],
+    ["nothing", { primary_email: null, ...notForSignIn }, "None"],
+  ])("are %s", ([, fields, text], { expect }) => {
+    expect(listedSignIn({ ...serverUser, ...none, ...address, ...fields }, everyWay, english)).toBe(text);
+  });
+
+  it("say which the project has switched off, and are those of the user's page", ({ expect }) => {
+    const user = { ...serverUser, ...none, ...address, has_password: true };
+    const listed = listedSignIn(user, config, english);
+    expect(listed).toBe("Password, Email code (Off in the project)");
+    const { user: shown, channels } = who({ hasPassword: true, isMultiFactorRequired: false });
+    expect(signInSummary({ user: { isMultiFactorRequired: false, ...shown }, channels }, config, english)).toBe(listed);
   });
 });
 
