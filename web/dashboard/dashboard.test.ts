@@ -194,10 +194,18 @@ const command = (label: string, more: Partial<Command> = {}): Command => ({
 
 describe("the command palette", () => {
   const settings = foundSettings(english).map(({ path, label, words }) =>
-    command(label, { id: path, keywords: words }),
+    command(label, { id: path, alias: words.split(",")[0], keywords: words }),
   );
   const groups = [
-    { heading: "Sections", commands: [command("Sign-in methods", { keywords: "Password" }), command("Users")] },
+    {
+      heading: "Sections",
+      commands: [
+        command("Sign-in methods", { keywords: "Password, Sessions" }),
+        command("Users"),
+        command("API keys"),
+        command("Settings"),
+      ],
+    },
     { heading: "Settings", commands: settings },
     { heading: "Users", commands: [command("Ada Lovelace", { isFound: true })] },
     {
@@ -216,6 +224,8 @@ describe("the command palette", () => {
     ["verification", "auth.totp.allowSetUp"],
     ["email verification", "auth.codes.emailVerification"],
     ["session timeout", "auth.sessions.idleMinutes"],
+    ["session", "auth.sessions.lifetimeMinutes"],
+    ["sessions", "auth.sessions.maxPerUser"],
     ["session length", "auth.sessions.lifetimeMinutes"],
     ["password length", "auth.password.minLength"],
     ["2fa", "auth.totp.allowSetUp"],
@@ -234,6 +244,18 @@ describe("the command palette", () => {
   it("offers nothing that destroys unless it is asked for by its verb", ({ expect }) => {
     expect(["", "project", "p"].flatMap(found)).not.toContain("Delete project");
     expect(found("remove project")).toContain("Delete project");
+  });
+
+  it.for([
+    ["key", "Keyla Stone", "API keys"],
+    ["sett", "Settler Ann", "Settings"],
+    ["session", "Session Moss", "auth.sessions.lifetimeMinutes"],
+    ["keyla", "Keyla Stone", "Keyla Stone"],
+    ["stone", "Keyla Stone", "Keyla Stone"],
+    ["key", "Francis Key", "Francis Key"],
+  ] as const)("has for “%s” and a user %s the best first: %s", ([query, user, id], { expect }) => {
+    const all = [{ heading: "Users", commands: [command(user, { isFound: true })] }, ...groups];
+    expect(ranked(query, all)[0]?.commands[0]?.id).toBe(id);
   });
 
   it("keeps what the server has found by what is not shown", ({ expect }) => {

@@ -6,6 +6,8 @@ export interface Command {
   readonly label: string;
   /** Beside the label, such as an email address. */
   readonly detail?: string;
+  /** Another name, which finds it as the whole label does. */
+  readonly alias?: string | undefined;
   /** Other words that find it. */
   readonly keywords?: string;
   /** Names what it destroys by words of which a search has to have one, such as "delete, remove". */
@@ -34,20 +36,21 @@ export function ranked(query: string, groups: readonly CommandGroup[]): CommandG
 }
 
 /** Returns how well a command meets a search: by its whole name, its beginning, its words, or its other words; 0 for not at all. */
-function scoreOf(query: string, { label, keywords = "", verbs, isFound }: Command): number {
+function scoreOf(query: string, { label, alias = "", keywords = "", verbs, isFound }: Command): number {
   const parts = wordsOf(query);
   if (verbs !== undefined && !parts.some((part) => begins(part, wordsOf(verbs)))) return 0;
   const words = wordsOf(label);
   const [searched, named] = [parts.join(" "), words.join(" ")];
   if (parts.length === 0) return 1;
-  if (searched === named) return 6;
+  if (searched === named || searched === wordsOf(alias).join(" ")) return 6;
+  // There is a name for nearly any word: who means a page or a setting types the beginning of its name as well.
+  if (isFound) return parts.every((part) => words.includes(part)) ? 4.5 : matches(query, label) ? 2.5 : 1;
   if (named.startsWith(searched)) return 5;
   if (parts.every((part) => begins(part, words))) return 4;
   const others = wordsOf([label, keywords, verbs].join(" "));
   // A phrase among the other words is meant more than the same words scattered.
   if (phrasesOf(keywords).some((phrase) => phrase.startsWith(searched))) return 3;
-  if (parts.every((part) => begins(part, others))) return 2;
-  return isFound ? 1 : 0;
+  return parts.every((part) => begins(part, others)) ? 2 : 0;
 }
 
 /** Tells whether each word of `query` begins a word of `text`, whatever their case and accents. */

@@ -21,6 +21,7 @@ export function useSettingCommands(query: string): CommandGroup {
     id: path,
     label,
     detail,
+    alias: words.split(",")[0],
     keywords: words,
     icon: SlidersIcon,
     run: () =>

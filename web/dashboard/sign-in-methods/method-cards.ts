@@ -250,7 +250,7 @@ function sessionCards(t: Translate): MethodCard[] {
       description: t("How long users stay signed in. An empty field is no limit, except the first one."),
       settings: [
         minutes("auth.sessions.lifetimeMinutes", t("Ends after"), {
-          words: t("session length, session lifetime, session duration, stay signed in, expiry"),
+          words: t("session, session length, session lifetime, session duration, stay signed in, expiry"),
           hint: t("From the sign-in on, however often the session is used. Empty: a year."),
           min: 5,
           max: year,
