@@ -169,6 +169,9 @@ describe("an API that is away", () => {
           .toBeGreaterThan(before);
       }
       expect([await notice.count(), await page.getByRole("alert").count()]).toEqual([1, 1]);
+      const [head, said] = [page.getByRole("main").locator("header"), page.getByRole("alert")];
+      const [covered, covering] = [await head.first().boundingBox(), await said.boundingBox()];
+      expect(covering?.y).toBeGreaterThan((covered?.y ?? 0) + (covered?.height ?? Infinity));
     }
     await page.unroute(`${gatehouse.apiUrl}/**`);
     await page.getByRole("region", { name: "Sign-ups" }).waitFor();

@@ -37,7 +37,8 @@ export function AwayNotice() {
   );
   if (wait?.reason !== "unreachable" && !isTrying) return <ConnectionNotice />;
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-control border border-line bg-raised shadow-float">
+    // Below the page, so that whoever scrolls down sees all of the page above it.
+    <div className="pointer-events-none sticky bottom-[calc(var(--gh-toasts,0px)+1rem)] z-60 mx-4 mb-4 rounded-control border border-line bg-raised shadow-float sm:mx-auto sm:w-md">
       <Alert tone="warning">
         {t("The server does not respond. Check your connection: we keep trying.")}{" "}
         <button

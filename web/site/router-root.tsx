@@ -22,8 +22,8 @@ function Routes() {
   const queryClient = queryClientOf(app);
   return (
     <QueryClientProvider client={queryClient}>
-      <AwayNotice />
       <RouterProvider router={router} context={{ queryClient }} />
+      <AwayNotice />
     </QueryClientProvider>
   );
 }
