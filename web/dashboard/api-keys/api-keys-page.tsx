@@ -201,12 +201,14 @@ function UserKeysCard() {
         {
           kind: "switch",
           path: "apiKeys.enabled.user",
+          seen: "account-settings#api-keys",
           label: t("Users have API keys"),
           hint: t("Each user creates, names and revokes their own."),
         },
         {
           kind: "switch",
           path: "apiKeys.enabled.team",
+          seen: "account-settings",
           label: t("Teams have API keys"),
           hint: t("Members whose role allows it create keys that act for the team."),
         },

@@ -17,6 +17,7 @@ import { configOptions } from "../forms/config";
 import { SettingsCard } from "../forms/config-form";
 import { SaveBar } from "../forms/save-bar";
 import { SegmentedControl } from "../forms/segmented-control";
+import { SeenLink } from "../forms/setting-place";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
@@ -75,6 +76,7 @@ function HostedPagesCard() {
         {
           kind: "switch",
           path: "hostedPages.enabled",
+          seen: "sign-in",
           label: t("Hosted pages for this project"),
           hint: t("While they are off, links to them show that the project has none."),
         },
@@ -192,6 +194,9 @@ function shortened(override: AppearanceOverride): Record<string, unknown> {
   );
 }
 
+/** The template of emails with a code to sign in. */
+const codeEmail = "822687fe-8d0a-4467-a0d1-416b6e639478";
+
 const devices = [
   { value: "phone", label: msg("Phone") },
   { value: "desktop", label: msg("Desktop") },
@@ -206,12 +211,18 @@ function Preview({ form, name }: { form: UseFormReturn<AppearanceForm>; name: st
   const address = (text = "") => (checkAddress(text, t) === true && text.trim()) || null;
   return (
     <div className="flex flex-col gap-3">
-      <SegmentedControl
-        label={t("Size of the preview")}
-        options={devices.map(({ value, label }) => ({ value, label: t(label) }))}
-        value={device}
-        onValueChange={setDevice}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+        <SegmentedControl
+          label={t("Size of the preview")}
+          options={devices.map(({ value, label }) => ({ value, label: t(label) }))}
+          value={device}
+          onValueChange={setDevice}
+        />
+        <span className="flex flex-wrap gap-x-4">
+          <SeenLink seen="sign-in" />
+          <SeenLink seen={{ template: codeEmail }} />
+        </span>
+      </div>
       <AppearancePreview
         name={name}
         device={device}

@@ -110,6 +110,7 @@ function Retention() {
           {
             kind: "number",
             path: "audit.retentionDays",
+            seen: { reference: "Audit log" },
             label: t("Events are kept for"),
             unit: "days",
             min: 30,

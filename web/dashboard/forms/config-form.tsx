@@ -19,8 +19,8 @@ interface ConfigSwitchProps {
   /** Such as `auth.allowSignUp`. */
   path: string;
   label: string;
-  hint?: string;
-  seen?: Seen;
+  hint?: string | undefined;
+  seen: Seen;
   /** Lists other words and phrases that find it, with commas between them. */
   words?: string;
 }
@@ -82,7 +82,7 @@ function ConfigForm({ fields }: { fields: readonly ConfigField[] }) {
 
   function rowOf(field: ConfigField, index: number): FieldRow<ConfigValues> {
     const { label, hint, seen } = field;
-    const named = { name: `fields.${index}` as const, label, hint: seen ? <SeenHint hint={hint} seen={seen} /> : hint };
+    const named = { name: `fields.${index}` as const, label, hint: <SeenHint hint={hint} seen={seen} /> };
     if (field.kind === "choice") return { ...named, kind: "choice", options: field.options };
     const validate = (text: string) => {
       const { min, max } = problemOf(field, text) ?? {};
@@ -114,7 +114,7 @@ export type ConfigField = {
   path: string;
   label: string;
   hint?: string;
-  seen?: Seen;
+  seen: Seen;
   /** Lists other words and phrases that find it, with commas between them. */
   words?: string;
 } & (
@@ -173,7 +173,7 @@ export function ConfigSwitch({ path, label, hint, seen }: ConfigSwitchProps) {
     <SettingPlace path={path}>
       <Switch
         label={label}
-        hint={seen ? <SeenHint hint={hint} seen={seen} /> : hint}
+        hint={<SeenHint hint={hint} seen={seen} />}
         isOn={isOn}
         aria-busy={isBusy}
         onSwitch={(isOn) => void change(isOn)}

@@ -13,10 +13,11 @@ const config = {
   auth: { sessions: { idleMinutes: 30 }, oauth: { providers: { google: { isShared: true }, github: null } } },
   emails: { server: { host: "smtp.example.com", password: "••••••••" } },
 };
+const seen = "sign-in";
 const fields: ConfigField[] = [
-  { kind: "number", path: "auth.sessions.idleMinutes", label: "Idle", min: 15, max: 100 },
-  { kind: "choice", path: "emails.server.host", label: "Host", options: [] },
-  { kind: "number", path: "auth.sessions.maxPerUser", label: "Most", min: 1, max: 100 },
+  { kind: "number", path: "auth.sessions.idleMinutes", label: "Idle", seen, min: 15, max: 100 },
+  { kind: "choice", path: "emails.server.host", label: "Host", seen, options: [] },
+  { kind: "number", path: "auth.sessions.maxPerUser", label: "Most", seen, min: 1, max: 100 },
 ];
 
 describe("the fields of a settings form", () => {

@@ -60,7 +60,8 @@ export function SeenHint({ hint, seen }: { hint: ReactNode; seen: Seen }) {
   );
 }
 
-function SeenLink({ seen }: { seen: Seen }) {
+/** Leads to where users see what a setting changes; nothing where the project has no such page. */
+export function SeenLink({ seen }: { seen: Seen }) {
   const t = useTranslation();
   const { id: projectId } = useOwnedProject();
   const hasPages = settingAt(useConfig(), "hostedPages.enabled") === true;

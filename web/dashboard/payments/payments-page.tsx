@@ -110,6 +110,7 @@ function TestModeCard() {
         {
           kind: "switch",
           path: "payments.testMode",
+          seen: { reference: "Purchases" },
           label: t("Customers buy without money"),
           hint: t(
             "Purchase pages then give customers what they choose at once, without Stripe. Such purchases are marked, and you can take them back.",

@@ -37,6 +37,7 @@ export function CataloguePart() {
           {
             kind: "choice",
             path: "payments.clientItemReads",
+            seen: { reference: "Items" },
             label: t("Browsers read and buy for"),
             hint: t(
               "Choose the signed-in user and their teams unless customers may see what others have and buy in their name.",

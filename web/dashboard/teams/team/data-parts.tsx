@@ -204,6 +204,7 @@ export function KeysPart({ team }: PartProps) {
         <ConfigSwitch
           path="apiKeys.enabled.team"
           label={t("API keys of teams")}
+          seen="account-settings"
           hint={t("For all teams of the project.")}
         />
       </div>
