@@ -19,7 +19,7 @@ export {
 } from "./email-limit";
 export { emailRouteOf, type ProjectMailServer } from "./email-route";
 export { type LinkedPage, linkedPage } from "./linked-page";
-export { nameInEmail, nameOnPage } from "./name-in-email";
+export { invitingName, nameInEmail, nameOnPage } from "./name-in-email";
 export type { EmailDeps } from "./send-system-email";
 export { toShownEmail } from "./shown-email";
 export { holdsCode, type SystemTemplate } from "./system-emails";

@@ -12,7 +12,11 @@ const addressOfFour = new RegExp(`(?<!\\d)(\\d{1,3})${dot}(\\d{1,3})${dot}(\\d{1
  * instance's mail server deliver advertisements and false warnings.
  */
 export function plainName(chosen: string): string {
-  const unlinked = visibleLine(chosen)
+  return cutTo(maxNameLength, unlinked(chosen)) ?? "";
+}
+
+function unlinked(chosen: string): string {
+  return visibleLine(chosen)
     .replace(/[a-z][a-z\d+.-]{0,20}:(?=\S)/giu, " ")
     .replace(/[/\\\u2044\u2215\uFF0F\uFF3C]{2,}|[:\uFE55\uFF1A](?=\S)/gu, " ")
     .replace(/(?<=\S)[@\uFE6B\uFF20](?=\S)/gu, " at ")
@@ -20,8 +24,12 @@ export function plainName(chosen: string): string {
     .replace(hostDot, " ")
     .replace(/ +/g, " ")
     .trim();
-  const characters = [...unlinked];
-  return characters.length <= maxNameLength ? unlinked : `${characters.slice(0, maxNameLength - 1).join("")}…`;
+}
+
+/** A line with an ellipsis where it is longer; null for an empty one. */
+function cutTo(length: number, line: string): string | null {
+  const characters = [...line];
+  return characters.length <= length ? line || null : `${characters.slice(0, length - 1).join("")}…`;
 }
 
 /**
@@ -31,8 +39,11 @@ export function plainName(chosen: string): string {
  */
 export function nameInEmail(displayName: string | null): string | null {
   const name = visibleLine(displayName ?? "");
-  const isName = name !== "" && name.length <= maxNameLength && !/[/:@]/.test(name) && plainName(name) === name;
-  return isName ? name : null;
+  return name !== "" && name.length <= maxNameLength && !readsAsLink(name) ? name : null;
+}
+
+function readsAsLink(line: string): boolean {
+  return /[/:@]/.test(line) || unlinked(line) !== line;
 }
 
 /**
@@ -40,11 +51,13 @@ export function nameInEmail(displayName: string | null): string | null {
  * characters that cannot be seen, or null where nothing is left of it.
  */
 export function nameOnPage(chosen: string | null): string | null {
-  const characters = [...visibleLine(chosen ?? "")];
-  if (characters.length === 0) return null;
-  return characters.length <= maxLengthOnPage
-    ? characters.join("")
-    : `${characters.slice(0, maxLengthOnPage - 1).join("")}…`;
+  return cutTo(maxLengthOnPage, visibleLine(chosen ?? ""));
+}
+
+/** The same of a name that invites to something. It is null where people would take it for an address to go to, as it is in emails. */
+export function invitingName(chosen: string | null): string | null {
+  const line = visibleLine(chosen ?? "");
+  return readsAsLink(line) ? null : nameOnPage(line);
 }
 
 /** Matches what cannot be seen, but for the two joiners and the selector that letters and emoji are made with. */

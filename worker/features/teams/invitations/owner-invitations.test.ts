@@ -80,6 +80,25 @@ describe("an invitation to the owners of projects", () => {
     expect(text).toContain("You are invited to join Owners at ");
   });
 
+  it("does not spell out, on its page, names that would be read as a link", async () => {
+    // Attack: an owner names themselves, the team or a project after a website, which the page of the instance then recommends.
+    const inviter = await ownerOf("https://casino.test", "Bakery");
+    const team = { params: { team_id: inviter.teamId }, body: { display_name: "Write to win@casino.test" } };
+    expect((await inviter.client("PATCH /teams/{team_id}", team)).status).toBe(200);
+    const email = freshAddress();
+    await inviter.client("PATCH /users/me", { body: { display_name: "Win at casino\uff0etest" } });
+    const body = { team_id: inviter.teamId, email, callback_url };
+    expect((await inviter.client("POST /team-invitations/send-code", { body })).status).toBe(200);
+    const code = codeIn((await mailbox({ to: email }))[0]);
+    expect((await internalProject().client("POST /team-invitations/accept/preview", { body: { code } })).body).toEqual({
+      team_id: inviter.teamId,
+      team_display_name: null,
+      inviter_display_name: null,
+      recipient_email: email,
+      project_display_names: ["Bakery"],
+    });
+  });
+
   // Evidence: owners-invitation-proves-its-address
   it("proves the address that it was emailed to, once its user accepts: no second email asks for it", async () => {
     const inviter = await ownerOf("Bakery");

@@ -8,7 +8,7 @@ import { takeProvenEmail } from "../../../db/users/take-email";
 import { type Database, idsIn, type Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
-import { nameInEmail, nameOnPage } from "../../emails";
+import { invitingName, nameInEmail } from "../../emails";
 import { readInTheirShards } from "../../projects";
 
 const maxNamesInEmail = 3;
@@ -31,7 +31,7 @@ async function namesOfOwned(tools: Pick<Tools, "shards">, owned: Owned): Promise
 
 /** The projects that an invitation is about, as a page names them. */
 export async function projectsOnPage(tools: Pick<Tools, "shards">, owned: Owned): Promise<string[]> {
-  return (await namesOfOwned(tools, owned)).flatMap((name) => nameOnPage(name) ?? []);
+  return (await namesOfOwned(tools, owned)).flatMap((name) => invitingName(name) ?? []);
 }
 
 /** Says who invites and to which projects, as the beginning of `… to join a team`. */

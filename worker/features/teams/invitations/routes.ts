@@ -24,9 +24,9 @@ import {
   type EmailCount,
   type EmailTools,
   emailDepsOf,
+  invitingName,
   limitEmailTo,
   nameInEmail,
-  nameOnPage,
   requesterOf,
   requireSent,
   sendSystemEmail,
@@ -181,8 +181,8 @@ export function invitationRoutes(router: AppRouter) {
     requireInviter({ fail }, project, standing);
     return {
       team_id: teamId,
-      team_display_name: nameOnPage(displayName),
-      inviter_display_name: nameOnPage(inviter?.[0] ? shownName(readProfile(inviter[0])) : null),
+      team_display_name: invitingName(displayName),
+      inviter_display_name: invitingName(inviter?.[0] ? shownName(readProfile(inviter[0])) : null),
       recipient_email: email,
       project_display_names: owned ? await projectsOnPage(tools, owned) : [],
     };
