@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, it } from "vitest";
+import { beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { sharedGatehouse } from "../../scripts/testing/shared-gatehouse";
@@ -7,7 +7,7 @@ import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { button, card, dialog, heading } from "./harness/locators";
-import { adminRequest, configureSite } from "./harness/site-project";
+import { adminRequest, configureSite, overrideSite } from "./harness/site-project";
 import { createKey, members, teamPages } from "./harness/teams";
 import { dot } from "./harness/users";
 
@@ -120,6 +120,23 @@ describe("an invitation", () => {
     await page.getByLabel("Password", { exact: true }).press("Enter");
     await page.getByText(`You join as ${email}.`).waitFor();
     await expect.poll(() => button(page, "Use another account").count()).toBe(0);
+  });
+
+  it("signs its recipient up where sign-up is closed, who is a member at once", async ({ expect }) => {
+    const { team } = await teamOwner();
+    const email = newAddress("guest");
+    const link = await newInvitation(team.id, email);
+    onTestFinished(() => overrideSite(gatehouse, { "auth.allowSignUp": null }));
+    await overrideSite(gatehouse, { "auth.allowSignUp": false });
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(link);
+    await button(page, "Create an account").click();
+    await heading(page, "Create your account").waitFor();
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
   });
 
   it("404 VERIFICATION_CODE_NOT_FOUND: is not valid when it was revoked while the page was open", async () => {

@@ -16,7 +16,7 @@ import { NewPasswordField, usePasswordLength } from "./new-password-field";
 import { useTypedEmail } from "./suggested-credentials";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
-type NewCredentials = { email: string; password: string };
+export type NewCredentials = { email: string; password: string };
 
 /** Email and password of a new account. */
 export function CredentialSignUp() {
@@ -33,7 +33,7 @@ export function CredentialSignUp() {
       rememberLastUsed("password");
       return dataOrThrow(app.signUpWithCredential(credentials));
     },
-    explain: (error) => explain(error, t),
+    explain: (error) => explainSignUp(error, t),
   });
 
   return (
@@ -53,7 +53,8 @@ export function CredentialSignUp() {
   );
 }
 
-function explain(error: unknown, t: Translate): FormFailure<NewCredentials> | undefined {
+/** Says why an account could not be created, where the form has more to say of it than the error. */
+export function explainSignUp(error: unknown, t: Translate): FormFailure<NewCredentials> | undefined {
   if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET"))
     return { field: "password", message: knownErrorText(error, t) };
   if (!isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) return undefined;

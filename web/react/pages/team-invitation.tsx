@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import type { CurrentUser, GatehouseClientApp, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
@@ -7,14 +8,22 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { dataOrThrow, settled } from "../errors/outcomes";
+import { checkNewPassword } from "../forms/credential-rules";
+import { explainSignUp, type NewCredentials } from "../forms/credential-sign-up";
+import { EmailField } from "../forms/email-field";
+import { Form, fieldOf, SubmitButton } from "../forms/form";
+import { NewPasswordField, usePasswordLength } from "../forms/new-password-field";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-credentials";
+import { useFormMutation } from "../forms/use-form-mutation";
 import { useGoHome } from "../hooks/page-hooks";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
+import { keys } from "../queries/keys";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { viewOf } from "../queries/view-of";
+import { FormPage, PageHeading } from "./parts/auth-page";
 import { codeError, codeParameter, type Refusal, RefusedLink } from "./parts/emailed-link";
 import { HomeCard } from "./parts/home-card";
 import { RetryCard } from "./parts/retry-card";
@@ -30,13 +39,16 @@ export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams
 function Checked({ code, projectId }: { code: string; projectId: string | null }) {
   const user = useUser();
   const { data: preview } = useSuspenseQuery(teamInvitationCodeOptions(useApp(), code));
+  // Kept as it was: the sign-up uses the code up, which is no news to who has signed up.
+  const [signedUpFor, signUpFor] = useState<TeamInvitationPreview>();
+  if (signedUpFor) return <InvitedSignUp code={code} projectId={projectId} invitation={signedUpFor} />;
   if (preview.status === "error") return <RefusedLink {...refusals[reasonOf(preview.error) ?? "invalid"]} />;
   if (user) return <Invitation code={code} projectId={projectId} invitation={preview.data} user={user} />;
-  return <SignedOut invitation={preview.data} />;
+  return <SignedOut invitation={preview.data} onSignUp={() => signUpFor(preview.data)} />;
 }
 
-/** Sign-in and sign-up return to the invitation. */
-function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
+/** Sign-in and sign-up return to the invitation. Where the dashboard's project is closed, the invitation opens it to its recipient. */
+function SignedOut({ invitation, onSignUp }: { invitation: TeamInvitationPreview; onSignUp: () => void }) {
   const t = useTranslation();
   const app = useApp();
   const goHome = useGoHome();
@@ -45,16 +57,63 @@ function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
     suggestEmail(invitation.recipientEmail);
     return redirect();
   };
+  const signUp = config.signUpEnabled
+    ? leaveBy(() => app.redirectToSignUp())
+    : app.projectId === "internal" && config.credentialEnabled
+      ? onSignUp
+      : undefined;
   return (
     <InvitationCard
       invitation={invitation}
       primaryButtonText={t("Sign in")}
       primaryAction={leaveBy(() => app.redirectToSignIn())}
-      secondaryButtonText={config.signUpEnabled ? t("Create an account") : t("Cancel")}
-      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : goHome}
+      secondaryButtonText={signUp ? t("Create an account") : t("Cancel")}
+      secondaryAction={signUp ?? goHome}
     >
       <p>{t.rich("To join it, you need an account at {project}.", { project: <Name>{displayName}</Name> })}</p>
     </InvitationCard>
+  );
+}
+
+/** The account of who was invited, whose address is that of the invitation. Signing up accepts it. */
+function InvitedSignUp({
+  code,
+  projectId,
+  invitation: { teamId, recipientEmail },
+}: {
+  code: string;
+  projectId: string | null;
+  invitation: TeamInvitationPreview;
+}) {
+  const t = useTranslation();
+  const app = useApp();
+  const passwordLength = usePasswordLength();
+  const form = useForm<NewCredentials>({ defaultValues: { email: recipientEmail, password: "" } });
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationKey: keys.authentication,
+    mutationFn: async (credentials) => {
+      await dataOrThrow(app.signUpWithCredential({ ...credentials, invitationCode: code, noRedirect: true }));
+      const user = await app.getUser({ or: "throw" });
+      const projects = await pageOfProjects(app, user, { teamId, projectId });
+      window.location.assign(projects ?? teamPageOf(app, teamId));
+    },
+    explain: (error) => explainSignUp(error, t),
+  });
+  return (
+    <FormPage>
+      <PageHeading title={t("Create your account")} />
+      <Form onSubmit={onSubmit} failure={failure}>
+        <EmailField {...fieldOf(form, "email")} readOnly />
+        <NewPasswordField
+          label={t("Password")}
+          words={() => [recipientEmail]}
+          {...fieldOf(form, "password", { validate: checkNewPassword(t, passwordLength) })}
+        />
+        <SubmitButton isPending={isPending} className="mt-1">
+          {t("Create account")}
+        </SubmitButton>
+      </Form>
+    </FormPage>
   );
 }
 
@@ -77,7 +136,7 @@ function Invitation({
   // As the page opened: joining makes the user a member too.
   const [wasMember] = useState(() => teams.some(({ id }) => id === invitation.teamId));
   useEffect(forgetSuggestedEmail, []);
-  const teamPage = `${app.urls.accountSettings}#team-${invitation.teamId}`;
+  const teamPage = teamPageOf(app, invitation.teamId);
   const openTeam = () => window.location.assign(teamPage);
   const { mutateAsync, isSuccess } = useMutation({
     mutationFn: () => dataOrThrow(app.acceptTeamInvitation(code)),
@@ -137,6 +196,10 @@ function Invitation({
       <JoinsAs user={user} recipientEmail={invitation.recipientEmail} />
     </InvitationCard>
   );
+}
+
+function teamPageOf(app: GatehouseClientApp, teamId: string): string {
+  return `${app.urls.accountSettings}#team-${teamId}`;
 }
 
 /**

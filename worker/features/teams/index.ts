@@ -6,12 +6,20 @@ import { insertTeam } from "../../db/teams/changes";
 import { recordTeam } from "../../db/teams/events";
 import type { Team } from "../../db/teams/queries";
 import type { Database, Statement } from "../../platform/database";
+import { lazyModule } from "../../platform/lazy-module";
 import { newId } from "../../platform/secrets";
 import type { ServerTeam } from "./contract";
+import type * as invitations from "./invitations/owners";
 import { joinTeam } from "./memberships";
 
 export { endInvitationsBy } from "./invitation-codes";
 export { requireMembership, requireTeamPermission } from "./memberships";
+
+const owners = lazyModule(() => import("./invitations/owners"));
+
+/** Does what the function of the module does, which is loaded for few sign-ups: those where sign-up is closed. */
+export const signUpByInvitation: typeof invitations.signUpByInvitation = async (...given) =>
+  (await owners()).signUpByInvitation(...given);
 
 /** Holds what a new team is made of: a name, and any other columns that are to have a value. */
 type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt" | "creatorUserId">> & {

@@ -208,12 +208,21 @@ export async function claimCodeWith<Payload extends Json, Following extends read
   following: Following,
 ): Promise<ResultsOf<Following> | undefined> {
   const { db } = tools;
-  const claimed = { ...(await codeKey(kind, sent)), now: Date.now() };
-  const statements = [claimUsableCode(db, claimed), refuseUnless(db, ifChanged), ...siblingsOf(db, kind, claimed)];
+  const statements = claimStatements(db, kind, await codeKey(kind, sent));
   const batch = [...statements, ...following] as unknown as [Statement, ...Statement[]];
   const results: unknown[] | undefined = await unlessRefused(db.batch(batch));
   if (!results) await checkCode(tools, kind, sent, { isPreview: true });
   return results?.slice(statements.length) as ResultsOf<Following> | undefined;
+}
+
+/** The statements that use up the code of a `codeKey`. They fail, as `isConditionRefused` recognises, unless it still can be used. */
+export function claimStatements(
+  db: Database,
+  kind: Pick<CodeKind<Json>, "isUsedOncePerSubject" | "isUsedOncePerEmail">,
+  key: Awaited<ReturnType<typeof codeKey>>,
+): [Statement, ...Statement[]] {
+  const claimed = { ...key, now: Date.now() };
+  return [claimUsableCode(db, claimed), refuseUnless(db, ifChanged), ...siblingsOf(db, kind, claimed)];
 }
 
 type ResultsOf<Statements extends readonly Statement[]> = {

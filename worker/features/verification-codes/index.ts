@@ -4,6 +4,7 @@ export {
   claimCode,
   claimCodeWith,
   claimFoundCode,
+  claimStatements,
   codeKey,
   codeLink,
   halvesOf,

@@ -32,6 +32,11 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
     verification_callback_url: url.describe(
       "Where the link of the verification email leads, with the code added to its query as `code`. Must be on a trusted domain.",
     ),
+    invitation_code: verificationCode
+      .optional()
+      .describe(
+        "At the project of the dashboard, where sign-up is closed: the code of a team invitation to this address, which it accepts.",
+      ),
     device_tokens: deviceTokens,
   }),
   response: SignedInHere,

@@ -1,4 +1,6 @@
+import { userActor } from "../../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { isUnknownTeam } from "../../../db/memberships/changes";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
@@ -10,7 +12,7 @@ import {
   selectPassword,
 } from "../../../db/users/passwords";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
-import { batchThen, violatesForeignKey } from "../../../platform/database";
+import { batchThen, isConditionRefused, violatesForeignKey } from "../../../platform/database";
 import { siteOf } from "../../../platform/networks";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { limitSite } from "../../../platform/rate-limits";
@@ -22,6 +24,7 @@ import type { AppRouter } from "../../access";
 import { emailCountOf, limitEmailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { deferGuessNotice, deferSecurityNotice } from "../../security-notices";
+import { signUpByInvitation } from "../../teams";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
@@ -50,12 +53,18 @@ export function passwordRoutes(router: AppRouter): void {
     const { project } = caller;
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ ...tools, fail }, project, body.verification_callback_url);
-    if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
     const email = normalizeEmail(body.email);
+    const { invitation_code: code } = body;
+    const isClosed = !project.config.auth.allowSignUp;
+    const invitation =
+      isClosed && project.id === "internal" && code !== undefined
+        ? await signUpByInvitation(tools, project, { code, email })
+        : undefined;
+    if (isClosed && !invitation) return fail("SIGN_UP_NOT_ENABLED");
     await requireAcceptablePassword({ ...tools, fail }, project, { password: body.password, email });
     const fields = {
       primaryEmail: email,
-      primaryEmailVerified: false,
+      primaryEmailVerified: invitation !== undefined,
       primaryEmailAuthEnabled: true,
       passwordHash: await hashPassword({ ...tools, fail }, body.password),
     };
@@ -67,19 +76,23 @@ export function passwordRoutes(router: AppRouter): void {
         isNewUser: true,
         method: "password",
         deviceTokens: body.device_tokens,
-        before: statements,
+        before: invitation?.(user.id, userActor(tools.sender, user.id), statements) ?? statements,
       });
-      defer(() =>
-        sendEmailVerification(tools, project, {
-          user,
-          email,
-          callbackUrl,
-          count: emailCountOf(tools.limits, "stranger"),
-        }),
-      );
+      if (!invitation) {
+        defer(() =>
+          sendEmailVerification(tools, project, {
+            user,
+            email,
+            callbackUrl,
+            count: emailCountOf(tools.limits, "stranger"),
+          }),
+        );
+      }
       deferKnownNetwork({ ...tools, defer }, project, user, { isFirst: true });
       return signedIn;
     } catch (error) {
+      // The invitation was used up, revoked, or its team deleted since.
+      if (invitation && (isConditionRefused(error) || isUnknownTeam(error))) return fail("SIGN_UP_NOT_ENABLED");
       if (!isSignInEmailTaken(error)) throw error;
       return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
     }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { MemberKey, TeamKey, UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
-import { selectUnrestrictedStandings } from "../../../db/permissions/queries";
+import { type selectStanding, selectUnrestrictedStandings } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
 import { selectMailboxes } from "../../../db/users/contact-channels/queries";
 import {
   type Addresses,
@@ -12,6 +13,7 @@ import {
 } from "../../../db/verification-codes/changes";
 import { selectOpenCodes, selectTextsOfOpenCodes } from "../../../db/verification-codes/queries";
 import type { Database, Id } from "../../../platform/database";
+import { effectivePermissions } from "../../permissions";
 import { defineCodeKind } from "../../verification-codes";
 
 /** Makes a user a member of a team. The address is the one that the code was emailed to. */
@@ -29,6 +31,12 @@ export const teamInvitation = defineCodeKind({
 });
 
 const kind = teamInvitation.name;
+
+/** An invitation lasts only as long as the member who sent it may invite: a removed or restricted one would come back by their own. */
+export function mayInvite(project: Project, standing: Awaited<ReturnType<typeof selectStanding>>): boolean {
+  const granted = standing.flatMap(({ permissionId }) => permissionId ?? []);
+  return effectivePermissions(project, granted, "team").has("$invite_members");
+}
 
 /** An invitation that can still be accepted. */
 export interface OpenInvitation {

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { owner } from "../../../testing/owner";
-import { codeIn, readUser } from "../../../testing/password-sign-ins";
+import { codeIn, password, readUser } from "../../../testing/password-sign-ins";
 import { internalProject, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { signedIn } from "../../../testing/sign-ins";
 import { create } from "../../users/users/users.fixtures";
 import { membersOf, teamIn, userOf } from "../teams.fixtures";
-import { changeInvitation, invited, invitingProject } from "./invitations.fixtures";
+import { changeInvitation, invited, invitingProject, callbackUrl as localCallback } from "./invitations.fixtures";
 
 const accept = "POST /team-invitations/accept";
 const callback_url = `${env.WEB_URL}/handler/team-invitation`;
@@ -157,5 +157,103 @@ describe("an invitation to the owners of projects", () => {
     const code = codeIn((await mailbox({ to: email }))[0]);
     expect((await own.client(accept, { body: { code } })).status).toBe(200);
     expect((await readUser(p, id)).primary_email_verified).toBe(false);
+  });
+});
+
+describe("an invitation to owners where sign-up is closed", () => {
+  beforeEach(() => setSignUp(false));
+  afterEach(() => setSignUp(null));
+
+  async function setSignUp(allowSignUp: boolean | null) {
+    const body = { config_override_string: JSON.stringify({ "auth.allowSignUp": allowSignUp }) };
+    expect((await internalProject().admin("PATCH /internal/config/override", { body })).status).toBe(200);
+  }
+
+  const signUp = (email: string, invitation_code?: string, p = internalProject()) =>
+    p.client("POST /auth/password/sign-up", {
+      body: {
+        email,
+        password,
+        verification_callback_url: p.id === "internal" ? callback_url : localCallback,
+        invitation_code,
+      },
+    });
+
+  const refused = async (email: string, code?: string, p?: TestProject) => {
+    expectError(await signUp(email, code, p), 400, "SIGN_UP_NOT_ENABLED");
+    const { body } = await (p ?? internalProject()).server("GET /users", { query: { query: email } });
+    expect(body.items).toEqual([]);
+  };
+
+  // Evidence: owners-invitation-opens-sign-up
+  it("signs up the address that it was emailed to, which is verified by it, as a member", async () => {
+    const inviter = await ownerOf("Bakery");
+    const { email, code } = await invitedTo(inviter);
+    const { status, body } = await signUp(email.toUpperCase(), code);
+    expect(status).toBe(200);
+    expect(await readUser(internalProject(), body.user_id)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: true,
+    });
+    expect(await membersOf(inviter.teamId)).toContain(body.user_id);
+    expect(await mailbox({ to: email, atLeast: 1 })).toHaveLength(1);
+  });
+
+  it("signs up no other address, and nobody without its code", async () => {
+    // Attack: who was invited makes accounts for others, or a stranger makes one with an address of which they know that it is invited.
+    const { email, code } = await invitedTo(await ownerOf("Bakery"));
+    await refused(freshAddress(), code);
+    await refused(email);
+    await refused(email, "0".repeat(45));
+  });
+
+  it("signs up once: a second account needs a second invitation", async () => {
+    // Attack: who was invited leaves, or gives their account another address, and makes further accounts by the same link.
+    const { email, code } = await invitedTo(await ownerOf("Bakery"));
+    const both = await Promise.all([signUp(email, code), signUp(email, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const userId: string = both.find(({ status }) => status === 200)?.body.user_id;
+    expect((await internalProject().server("DELETE /users/{user_id}", { params: { user_id: userId } })).status).toBe(
+      200,
+    );
+    await refused(email, code);
+  });
+
+  it("signs nobody up once it has expired, was revoked or accepted, or its sender left", async () => {
+    // Attack: a link of an old email, or of somebody who is no owner any more, makes an owner.
+    const inviter = await ownerOf("Bakery");
+    const expired = await invitedTo(inviter);
+    await changeInvitation(internalProject(), expired.id, { expiresAt: Date.now() });
+    await refused(expired.email, expired.code);
+    const revoked = await invitedTo(inviter);
+    const input = { params: { id: revoked.id }, query: { team_id: inviter.teamId } };
+    await internalProject().server("DELETE /team-invitations/{id}", input);
+    await refused(revoked.email, revoked.code);
+    const used = await invitedTo(inviter);
+    await (await userOf(internalProject())).client(accept, { body: { code: used.code } });
+    await refused(used.email, used.code);
+    const left = await invitedTo(inviter);
+    const payload = { teamId: inviter.teamId, email: left.email, inviterId: (await owner()).userId };
+    await changeInvitation(internalProject(), left.id, { payload });
+    await refused(left.email, left.code);
+  });
+
+  it("takes the address from an account in which somebody else has planted it", async () => {
+    // Attack: an owner knows whom others invite, and adds that address to an account of their own, so that its owner cannot sign up.
+    const inviter = await ownerOf("Bakery");
+    const planter = await userOf(internalProject());
+    const { email, code } = await invitedTo(inviter);
+    const body = { user_id: "me", type: "email", value: email, used_for_auth: true };
+    expect((await planter.client("POST /contact-channels", { body })).status).toBe(201);
+    const { status, body: session } = await signUp(email, code);
+    expect([status, session.user_id === planter.id]).toEqual([200, false]);
+    expect(await membersOf(inviter.teamId)).not.toContain(planter.id);
+  });
+
+  it("to a team of another project signs nobody up: what is closed there, its owner has closed", async () => {
+    // Attack: a member who may invite opens the project to strangers.
+    const p = await invitingProject({ "auth.allowSignUp": false });
+    const { email, code } = await invited(p, (await teamIn(p)).id);
+    await refused(email, code, p);
   });
 });

@@ -1,4 +1,6 @@
 // A team of the internal project owns projects. Who joins it administers them, and its invitations say so.
+import type { ActorInSql } from "../../../db/audit/actor";
+import { selectUnrestrictedStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectNamesByIds, selectNamesOfProjects } from "../../../db/projects/queries";
 import { followChannels } from "../../../db/users/changes";
@@ -10,6 +12,9 @@ import type { Tools } from "../../../platform/tools";
 import { normalizeEmail } from "../../../protocol/fields";
 import { invitingName, nameInEmail } from "../../emails";
 import { readInTheirShards } from "../../projects";
+import { checkCode, claimStatements, codeKey } from "../../verification-codes";
+import { mayInvite, teamInvitation } from "../invitation-codes";
+import { joinTeam } from "../memberships";
 
 const maxNamesInEmail = 3;
 const maxNamesOnPage = 20;
@@ -44,6 +49,29 @@ export async function invitationInWords(
   const listed = names.slice(0, maxNamesInEmail).join(", ") + (names.length > maxNamesInEmail ? " and others" : "");
   if (listed === "") return inviterName === null ? "You are invited" : `${inviterName} invites you`;
   return `To administer ${listed}, ${inviterName === null ? "you are invited" : `${inviterName} invites you`}`;
+}
+
+/**
+ * Finds the open invitation by which somebody may sign up though sign-up is closed: the one of a code that was emailed to their address.
+ * It returns what puts the statements that make the user into those of the sign-up. They use the invitation up, and make the user a
+ * member. Undefined where there is no such invitation.
+ */
+export async function signUpByInvitation(
+  { db }: Pick<Tools, "db">,
+  project: Project,
+  { code, email }: { code: string; email: string },
+): Promise<((userId: string, by: ActorInSql, newUser: readonly Statement[]) => Statement[]) | undefined> {
+  const sent = { projectId: project.id, code };
+  const invitation = await checkCode({ db, fail: () => undefined }, teamInvitation, sent, { isPreview: true });
+  if (!invitation || normalizeEmail(invitation.email) !== email) return undefined;
+  const { teamId, inviterId } = invitation;
+  if (inviterId !== null) {
+    const inviter = { projectId: project.id, teamId, userId: inviterId };
+    const [standing] = await db.batch([selectUnrestrictedStanding(db, inviter)]);
+    if (!mayInvite(project, standing)) return undefined;
+  }
+  const claim = claimStatements(db, teamInvitation, await codeKey(teamInvitation, sent));
+  return (userId, by, newUser) => [...claim, ...newUser, ...joinTeam(db, project, { teamId, userId, by })];
 }
 
 /**

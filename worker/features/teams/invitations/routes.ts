@@ -32,7 +32,6 @@ import {
   sendSystemEmail,
 } from "../../emails";
 import type { emailNotSent } from "../../emails/not-sent/contract";
-import { effectivePermissions } from "../../permissions";
 import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
   checkCode,
@@ -45,6 +44,7 @@ import {
 } from "../../verification-codes";
 import {
   endInvitations,
+  mayInvite,
   type OpenInvitation,
   readInvitation,
   revokeInvitation,
@@ -201,12 +201,6 @@ export function invitationRoutes(router: AppRouter) {
 
 function bindsAll({ config }: Caller["project"]): boolean {
   return config.teams.invitationsForRecipientOnly;
-}
-
-/** An invitation lasts only as long as the member who sent it may invite: a removed or restricted one would come back by their own. */
-function mayInvite(project: Caller["project"], standing: Standing): boolean {
-  const granted = standing.flatMap(({ permissionId }) => permissionId ?? []);
-  return effectivePermissions(project, granted, "team").has("$invite_members");
 }
 
 /** Selects what is read of the member who invites, in the batch of what else is. */
