@@ -80,6 +80,7 @@ describe("an invitation to the owners of projects", () => {
     expect(text).toContain("You are invited to join Owners at ");
   });
 
+  // Evidence: owners-invitation-page-names-no-link
   it("does not spell out, on its page, names that would be read as a link", async () => {
     // Attack: an owner names themselves, the team or a project after a website, which the page of the instance then recommends.
     const inviter = await ownerOf("https://casino.test", "Bakery");
@@ -199,6 +200,7 @@ describe("an invitation to owners where sign-up is closed", () => {
     expect(await mailbox({ to: email, atLeast: 1 })).toHaveLength(1);
   });
 
+  // Evidence: owners-invitation-signs-up-no-other
   it("signs up no other address, and nobody without its code", async () => {
     // Attack: who was invited makes accounts for others, or a stranger makes one with an address of which they know that it is invited.
     const { email, code } = await invitedTo(await ownerOf("Bakery"));
@@ -207,6 +209,7 @@ describe("an invitation to owners where sign-up is closed", () => {
     await refused(email, "0".repeat(45));
   });
 
+  // Evidence: owners-invitation-signs-up-once
   it("signs up once: a second account needs a second invitation", async () => {
     // Attack: who was invited leaves, or gives their account another address, and makes further accounts by the same link.
     const { email, code } = await invitedTo(await ownerOf("Bakery"));
