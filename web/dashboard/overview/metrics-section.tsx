@@ -12,7 +12,7 @@ import { SegmentedControl } from "../forms/segmented-control";
 import { useOwnedProject, useRead } from "../projects/use-owned-projects";
 import { PersonAvatar } from "../shell/avatars";
 import { type Translate, useTranslation } from "../translation/use-translation";
-import { metricsOptions } from "../usage/queries";
+import { methodCounts, metricsOptions } from "../usage/queries";
 import { defaultRange, type Range, ranges } from "./overview-search";
 
 /** Shows how many users the project has, how active they are, from where, and how they sign in. */
@@ -90,14 +90,22 @@ export function MetricsSection() {
         </Card>
         <Card
           title={t("Sign-in methods")}
-          description={t("{count, plural, one {Of # user.} other {Of # users.}} One user may have several methods.", {
-            count: metrics.total_users,
-          })}
+          description={
+            <>
+              {t("{count, plural, one {Of # user.} other {Of # users.}} One user may have several methods.", {
+                count: metrics.total_users,
+              })}{" "}
+              {metrics.users_without_method > 0 &&
+                t("{count, plural, one {# user has no method.} other {# users have no method.}}", {
+                  count: metrics.users_without_method,
+                })}
+            </>
+          }
         >
           <BarList
             label={t("Sign-in methods")}
             whole={metrics.total_users}
-            rows={metrics.login_methods.map(({ method, count }) => ({
+            rows={methodCounts(metrics).map(({ method, count }) => ({
               id: method,
               name: methodName(method, t),
               icon: ownMethods.has(method) ? undefined : <ProviderIcon id={method} />,

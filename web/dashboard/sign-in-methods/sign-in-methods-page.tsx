@@ -17,7 +17,7 @@ import { Parts } from "../shell/detail-page";
 import { SectionPage } from "../shell/section-header";
 import type { PageReads } from "../shell/start-reads";
 import { useTranslation } from "../translation/use-translation";
-import { metricsOptions } from "../usage/queries";
+import { methodCounts, metricsOptions } from "../usage/queries";
 import { type MethodSetting, methodCards } from "./method-cards";
 import { type MethodSearch, methodParts } from "./method-search";
 import { ProvidersCard } from "./providers-card";
@@ -86,7 +86,7 @@ function MethodSwitch({
 
   async function switchOff() {
     const metrics = await queryClient.fetchQuery(metricsOptions(app)).catch(() => undefined);
-    const users = metrics && (metrics.login_methods.find((each) => each.method === method)?.count ?? 0);
+    const users = metrics && (methodCounts(metrics).find((each) => each.method === method)?.count ?? 0);
     if (users === 0) return change(false);
     ask({
       title: t("Switch off “{name}”?", { name: label }),

@@ -1,4 +1,4 @@
-import type { GatehouseAdminApp } from "../../kit";
+import type { GatehouseAdminApp, Metrics } from "../../kit";
 import { resourceOptions } from "../../react";
 import { refetchOnReturn } from "../../react/queries/resource-query";
 
@@ -13,4 +13,10 @@ export function usageOptions(app: GatehouseAdminApp) {
  */
 export function metricsOptions(app: GatehouseAdminApp) {
   return { ...resourceOptions(app, "users", ["metrics"], () => app.getMetrics()), ...refetchOnReturn };
+}
+
+/** Counts who has each method: that of codes also those who have never chosen them, as their pages say. */
+export function methodCounts({ login_methods, code_users }: Pick<Metrics, "login_methods" | "code_users">) {
+  const others = login_methods.filter(({ method }) => method !== "otp");
+  return code_users > 0 ? [...others, { method: "otp", count: code_users }] : others;
 }

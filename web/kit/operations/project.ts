@@ -31,6 +31,10 @@ export interface Metrics {
   readonly recently_active: readonly RecentUser[];
   /** `method` is the id of a provider, `password`, `passkey`, `otp` or `other`. */
   readonly login_methods: readonly { readonly method: string; readonly count: number }[];
+  /** Those whom an emailed code signs in, also who never chose codes and has a verified address for sign-in. */
+  readonly code_users: number;
+  /** Those who have no sign-in method, anonymous users aside. */
+  readonly users_without_method: number;
 }
 
 export interface MetricsOptions {

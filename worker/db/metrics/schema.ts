@@ -1,5 +1,5 @@
 // Counts of a project's users. Triggers on `users` and `oauth_links` write them, in the transaction of each change: they
-// are in `drizzle/0002_metrics.sql`, and nothing else may write here. Columns without a prefix count all users.
+// are in `drizzle/0002_metrics.sql` and `drizzle/0033_sign_in_counts.sql`, and nothing else may write here. Columns without a prefix count all users.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { ofProject, projects } from "../projects/schema";
@@ -20,6 +20,10 @@ export const userCounts = sqliteTable("user_counts", {
   countries: counts(),
   anonymousCountries: counts(),
   loginMethods: counts(),
+  /** Those whom an emailed code signs in: who have chosen codes, or have a verified address for sign-in and codes not switched off. */
+  codeUsers: count(),
+  /** Those who have no method at all, anonymous users aside. */
+  usersWithoutMethod: count(),
 });
 
 /** Holds how many users signed up on a UTC day, of those who still exist, and how many were active on it. */

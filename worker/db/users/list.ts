@@ -136,7 +136,9 @@ function matches(filter: UserFilter): SQL | undefined {
 
 const hasMethod = {
   password: eq(users.hasPassword, true),
-  otp: eq(users.otpAuthEnabled, true),
+  otp: sql`(${users.otpAuthEnabled} or (
+    ${users.primaryEmailVerified} and ${users.primaryEmailAuthEnabled} and not ${users.otpAuthSwitchedOff}
+  ))`,
   passkey: eq(users.passkeyAuthEnabled, true),
   oauth: sql`json_array_length(${users.oauthProviders}) > 0`,
 };

@@ -50,6 +50,10 @@ export const readMetrics = endpoint("GET /internal/metrics", {
         .describe(
           "How many users have each sign-in method, most used first; anonymous users are always included. A user who signs in by two accounts of a provider is counted twice.",
         ),
+      code_users: integer.describe(
+        "How many users an emailed code signs in: also those who have a verified address for sign-in and have not switched codes off.",
+      ),
+      users_without_method: integer.describe("How many users have no sign-in method, anonymous users aside."),
     })
     .meta({ id: "Metrics" }),
 });

@@ -19,6 +19,8 @@ interface ModelUser {
   lastActiveAt: number | null;
   country: string | null;
   methods: Set<"password" | "otp" | "passkey">;
+  isVerified: boolean;
+  hasCodesOff: boolean;
   /** Links by id, each with its provider where it allows sign-in. */
   links: Map<string, { provider: string; allowsSignIn: boolean }>;
   refreshTokens: { token: string; isImpersonation: boolean }[];
@@ -62,6 +64,12 @@ class Model {
       ),
       users_by_country: countsOf(counted.flatMap(({ country }) => country ?? [])),
       login_methods: countsOf(methods),
+      code_users: this.users.filter(hasCodes).length,
+      users_without_method: this.users.filter(
+        (user) =>
+          !(user.isAnonymous || user.links.size > 0 || user.methods.has("password") || user.methods.has("passkey")) &&
+          !hasCodes(user),
+      ).length,
       registered: counted
         .toReversed()
         .slice(0, 5)
@@ -73,6 +81,10 @@ class Model {
         .map(({ id }) => id),
     };
   }
+}
+
+function hasCodes({ methods, isVerified, hasCodesOff }: ModelUser): boolean {
+  return methods.has("otp") || (isVerified && !hasCodesOff);
 }
 
 function countsOf(values: readonly string[]): Record<string, number> {
@@ -111,24 +123,28 @@ describe("the metrics after random changes, over weeks", () => {
         lastActiveAt: null,
         country: null,
         methods: new Set(),
+        isVerified: false,
+        hasCodesOff: false,
         links: new Map(),
         refreshTokens: [],
       });
 
       const changes = {
         async create() {
-          const [isAnonymous, withPassword, withOtp] = [flip(), flip(), flip()];
+          const [isAnonymous, withPassword, isVerified] = [flip(), flip(), flip()];
+          const withOtp = random.pick([true, false, undefined]);
           const { status, body } = await p.server("POST /users", {
             body: {
               is_anonymous: isAnonymous,
               primary_email: freshAddress(),
               primary_email_auth_enabled: true,
+              primary_email_verified: isVerified,
               ...(withPassword && { password_hash: bcryptHash }),
               otp_auth_enabled: withOtp,
             },
           });
           expect(status).toBe(201);
-          const user = newUser(body.id, isAnonymous);
+          const user = { ...newUser(body.id, isAnonymous), isVerified, hasCodesOff: withOtp === false };
           if (withPassword) user.methods.add("password");
           if (withOtp) user.methods.add("otp");
           model.users.push(user);
@@ -184,6 +200,7 @@ describe("the metrics after random changes, over weeks", () => {
           user.methods.clear();
           if (hasPassword) user.methods.add("password");
           if (hasOtp) user.methods.add("otp");
+          user.hasCodesOff = !hasOtp;
           if (hasPasskey) user.methods.add("passkey");
           // A password that is set or removed ends all sessions.
           user.refreshTokens = [];

@@ -48,6 +48,8 @@ describe(key, () => {
       recently_registered: [],
       recently_active: [],
       login_methods: [],
+      code_users: 0,
+      users_without_method: 0,
     });
     expect(daily_active_users).toEqual(daily_users);
     expect(daily_users).toHaveLength(31);
@@ -206,6 +208,30 @@ describe(key, () => {
     expect(await methods()).toEqual([{ method: "password", count: 1 }]);
   });
 
+  it("200 counts whom a code signs in, also by a verified address alone, and who has no method: they explain the sum", async () => {
+    const p = await project({ "auth.otp.allowSignIn": true });
+    const verified = { primary_email_verified: true, primary_email_auth_enabled: true };
+    const invited = await create(p, { primary_email: freshAddress(), ...verified });
+    await create(p, { primary_email: freshAddress(), ...verified, otp_auth_enabled: true });
+    await create(p, { primary_email: freshAddress(), primary_email_auth_enabled: true, password });
+    await create(p, { display_name: "Imported" });
+    await p.client("POST /auth/anonymous/sign-up");
+    const counted = async () => {
+      const { total_users, login_methods, code_users, users_without_method } = await metricsOf(p);
+      return [total_users, login_methods, code_users, users_without_method];
+    };
+    const chosen = [
+      { method: "otp", count: 1 },
+      { method: "password", count: 1 },
+    ];
+    expect(await counted()).toEqual([4, chosen, 2, 1]);
+    const switchedOff = { params: { user_id: invited.id }, body: { otp_auth_enabled: false } };
+    await p.server("PATCH /users/{user_id}", switchedOff);
+    expect(await counted()).toEqual([4, chosen, 1, 2]);
+    await p.server("DELETE /users/{user_id}", { params: { user_id: invited.id } });
+    expect(await counted()).toEqual([3, chosen, 1, 1]);
+  });
+
   it("200 keeps the activity of users who are gone, and nothing else of them", async () => {
     const p = await project();
     const { id } = await create(p);
@@ -220,6 +246,8 @@ describe(key, () => {
       recently_registered: [],
       recently_active: [],
       login_methods: [],
+      code_users: 0,
+      users_without_method: 0,
     });
   });
 

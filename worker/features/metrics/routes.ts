@@ -56,21 +56,24 @@ const shownDays = 31;
 const shownUsers = 5;
 
 /** The counts of all users, or of those alone who are not anonymous. */
-function countsOf(
-  { users, anonymousUsers, countries, anonymousCountries, loginMethods }: Omit<UserCounts, "projectId">,
-  { includeAnonymous }: { includeAnonymous: boolean },
-) {
+function countsOf(counts: Omit<UserCounts, "projectId">, { includeAnonymous }: { includeAnonymous: boolean }) {
+  const { users, anonymousUsers, countries, anonymousCountries, loginMethods } = counts;
   return {
     total_users: includeAnonymous ? users : users - anonymousUsers,
     users_by_country: includeAnonymous ? countries : withoutAnonymous(countries, anonymousCountries),
     login_methods: Object.entries(loginMethods)
       .map(([method, count]) => ({ method, count }))
       .sort((a, b) => b.count - a.count || a.method.localeCompare(b.method)),
+    code_users: counts.codeUsers,
+    users_without_method: counts.usersWithoutMethod,
   };
 }
 
 /** The counts of a project without users. */
-const noCounts = { users: 0, anonymousUsers: 0, countries: {}, anonymousCountries: {}, loginMethods: {} };
+const noCounts = {
+  ...{ users: 0, anonymousUsers: 0, codeUsers: 0, usersWithoutMethod: 0 },
+  ...{ countries: {}, anonymousCountries: {}, loginMethods: {} },
+};
 
 function withoutAnonymous(all: Counts, anonymous: Counts): Counts {
   const others = Object.entries(all).map(([country, count]) => [country, count - (anonymous[country] ?? 0)] as const);

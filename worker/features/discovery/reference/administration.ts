@@ -8,7 +8,8 @@ export const metrics: Group = {
   samples: {
     "query.include_anonymous": "false",
     total_users: 1_815,
-    // The same user once more would be forty lines of the document.
+    // A user would be forty lines of the document.
+    recently_registered: [],
     recently_active: [],
     daily_users: [{ date: "2026-01-01", activity: 12 }],
     daily_active_users: [{ date: "2026-01-01", activity: 240 }],
@@ -17,6 +18,8 @@ export const metrics: Group = {
       { method: "password", count: 1_420 },
       { method: "google", count: 395 },
     ],
+    code_users: 1_204,
+    users_without_method: 12,
   },
   endpoints: { "GET /internal/metrics": {} },
 };

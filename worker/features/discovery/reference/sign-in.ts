@@ -13,7 +13,7 @@ export const passwords: Group = {
   description:
     "Signing up and in with an address and a password, changing it, and resetting it by email. New passwords have 8 to 70 characters; a project may refuse those that are known from breaches.",
   endpoints: {
-    "POST /auth/password/sign-up": { samples: { is_new_user: true } },
+    "POST /auth/password/sign-up": { samples: { is_new_user: true, invitation_code: absent } },
     "POST /auth/password/sign-in": {
       description:
         "Responds in the same way, and in the same time, to a wrong password and to an address without an account. Ten wrong passwords for one address in ten minutes lock it for a while (429), and a hundred in a row, from networks where the user has not signed in before, until they sign in from one where they have or reset the password.",

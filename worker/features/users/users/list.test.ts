@@ -165,22 +165,24 @@ describe("GET /users", () => {
     const none = await create(p, { display_name: "Ann" });
     const password = await create(p, { primary_email: "ann@a.test", password: "correct horse battery" });
     const otp = await create(p, { primary_email: "bob@a.test", primary_email_verified: true, otp_auth_enabled: true });
+    const verified = { primary_email: "cy@a.test", primary_email_verified: true, primary_email_auth_enabled: true };
+    const byAddress = await create(p, verified);
     const oauth = await create(p, { oauth_providers: [{ id: "google", account_id: "g-1", email: "g@a.test" }] });
     const anonymous = await create(p, { is_anonymous: true });
     const mfa = await create(p, { totp_secret_base64: btoa("12345678901234567890") });
     const team_id = await teamOf(p, otp.id);
     const found: [Record<string, string>, { id: string }[]][] = [
       [{ sign_in_method: "password" }, [password]],
-      [{ sign_in_method: "otp" }, [otp]],
+      [{ sign_in_method: "otp" }, [otp, byAddress]],
       [{ sign_in_method: "passkey" }, []],
       [{ sign_in_method: "oauth" }, [oauth]],
       [{ oauth_provider: "google" }, [oauth]],
       [{ oauth_provider: "github" }, []],
-      [{ primary_email_verified: "true" }, [otp]],
+      [{ primary_email_verified: "true" }, [otp, byAddress]],
       [{ primary_email_verified: "false" }, [none, password, oauth, mfa]],
       [{ requires_totp_mfa: "true" }, [mfa]],
       [{ is_anonymous: "true" }, [anonymous]],
-      [{ is_anonymous: "false", include_anonymous: "true" }, [none, password, otp, oauth, mfa]],
+      [{ is_anonymous: "false", include_anonymous: "true" }, [none, password, otp, byAddress, oauth, mfa]],
       [{ query: "ann", sign_in_method: "password" }, [password]],
       [{ team_id, sign_in_method: "otp" }, [otp]],
       [{ team_id, sign_in_method: "password" }, []],
