@@ -7,6 +7,7 @@ import { useConfig } from "../forms/config";
 import { settingAt } from "../forms/config-document";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { useTranslation } from "../translation/use-translation";
+import { signInChannel } from "./sign-in-channel";
 
 /** Returns where a link of an email leads in this project, null where no page is trusted, and the field to choose another page by. */
 export function useEmailLink(page: Parameters<typeof emailLinks>[0]): {
@@ -81,18 +82,7 @@ export function emailLinks(
   ];
 }
 
-/**
- * The channel to which a link that signs in is sent: the primary one, if it is used for sign-in, or another that is. A link
- * to an address that is not would belong to no account, or make another one.
- */
-export function signInChannel<Channel extends Pick<ServerContactChannel, "usedForAuth" | "isPrimary">>(
-  channels: readonly Channel[],
-): Channel | undefined {
-  const usable = channels.filter(({ usedForAuth }) => usedForAuth);
-  return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
-}
-
-/** The address of that channel. */
+/** The address to which a link that signs in is sent. */
 export function signInAddress(channels: readonly ServerContactChannel[]): string | null {
   return signInChannel(channels)?.value ?? null;
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "../translation/use-translation";
 import { metricsOptions } from "../usage/queries";
 import { isFiltered, type UserSearch } from "../user-filters/user-search";
 import { readAllUsers } from "./queries";
-import { type Switches, usableMethods } from "./user/sign-in-help";
+import { type Switches, usableMethods } from "./user-texts";
 
 /** Saves all users whom the list shows as a file. */
 export function ExportUsersDialog({ search, onClose }: { search: UserSearch; onClose: () => void }) {

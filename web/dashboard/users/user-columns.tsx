@@ -13,8 +13,8 @@ import { msg } from "../translation/message";
 import { type Translate, useTranslation } from "../translation/use-translation";
 import { sortOf, type UserSearch } from "../user-filters/user-search";
 import { type ListedUser, userName } from "./queries";
-import { listedSignIn } from "./user/sign-in-help";
-import { LastActive } from "./user-texts";
+
+import { LastActive, listedSignIn } from "./user-texts";
 
 /** The columns that can be hidden, in their order. */
 export const optionalColumns = {

@@ -9,21 +9,12 @@ import { linkClasses } from "../../../ui/theme/class-names";
 import { ListCard } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
+import { type MethodState, methodName, methodStates, stateTexts } from "../user-texts";
 import { useSecondFactorOff } from "./credential-cards";
 import { EventPlace, emailRow } from "./history-part";
 import type { PartProps } from "./parts";
 import { credentialsOptions, emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
-import {
-  codesInVain,
-  countSince,
-  failureText,
-  isBlocked,
-  type MethodState,
-  methodName,
-  methodStates,
-  reasonsSince,
-  stateTexts,
-} from "./sign-in-help";
+import { codesInVain, countSince, failureText, isBlocked, reasonsSince } from "./sign-in-help";
 
 const from = "/projects/$projectId/users/$userId";
 

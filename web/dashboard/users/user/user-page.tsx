@@ -15,9 +15,9 @@ import type { PageReads } from "../../shell/start-reads";
 import { useTranslation } from "../../translation/use-translation";
 import type { UserSearch } from "../../user-filters/user-search";
 import { userName, userOptions } from "../queries";
-import { LastActive } from "../user-texts";
+import { LastActive, signInSummary } from "../user-texts";
 import { type PartProps, type UserAction, type UserPageSearch, type UserPart, userParts } from "./parts";
-import { signInLinkRefusal, signInSummary } from "./sign-in-help";
+import { signInLinkRefusal } from "./sign-in-help";
 
 const parts: Record<UserPart, ComponentType<PartProps>> = {
   profile: lazyNamed(() => import("./profile-part"), "ProfilePart"),

@@ -2,19 +2,10 @@ import { describe, it } from "vitest";
 import type { AuditEvent, AuditEventPage } from "../../../kit/index";
 import { serverUser } from "../../../kit/testing/wire-samples";
 import { english } from "../../translation/english";
+import { listedSignIn, methodStates, signInSummary } from "../user-texts";
 import { latestEvents } from "./history-part";
 import { parseUserPageSearch } from "./parts";
-import {
-  codesInVain,
-  countSince,
-  failureText,
-  isBlocked,
-  listedSignIn,
-  methodStates,
-  reasonsSince,
-  signInLinkRefusal,
-  signInSummary,
-} from "./sign-in-help";
+import { codesInVain, countSince, failureText, isBlocked, reasonsSince, signInLinkRefusal } from "./sign-in-help";
 import { impersonationSnippet } from "./user-dialogs";
 
 describe("the snippet that signs in as a user", () => {
