@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
@@ -15,7 +15,9 @@ export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 const roomForLine = "\u00a0";
 
 // Whoever cannot load it can still sign in.
-const EndedSession = lazy(() => import("./parts/ended-session").catch(() => ({ default: () => null })));
+const EndedSession = lazy<() => ReactNode>(() =>
+  import("./parts/ended-session").catch(() => ({ default: () => null })),
+);
 
 /** Says that the session was ended elsewhere, if it was, until there is a user again. */
 export function EndedSessionNote() {
