@@ -43,6 +43,8 @@ describe("the linked accounts in account settings", () => {
   });
 
   it("keep the only way to sign in", async ({ expect }) => {
+    // Codes to the address, which Google has verified, would be another way.
+    await configureSite(gatehouse, { magic_link_enabled: false });
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto("/handler/sign-in");
     await page.getByRole("button", { name: "Continue with Google" }).click();
