@@ -19,7 +19,7 @@ async function credentials(authenticators: CDPSession, authenticatorId: string) 
 }
 
 describe("passkeys in a browser", () => {
-  it("PASSKEY_WEBAUTHN_ERROR: shows nothing when no passkey was chosen, and can be tried again", async ({ expect }) => {
+  it("PASSKEY_WEBAUTHN_ERROR: says so when no passkey was chosen, and can be tried again", async ({ expect }) => {
     await configureSite(gatehouse, { passkey_enabled: true });
     const { page, authenticators } = await signedInPage();
     await signOut(page);
@@ -34,6 +34,7 @@ describe("passkeys in a browser", () => {
     await passkeyButton(page).click();
     // A trial waits until the button is enabled again, and does not click it.
     await passkeyButton(page).click({ trial: true });
+    await page.getByRole("status").getByText("No passkey was used. Try again, or choose another way.").waitFor();
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
