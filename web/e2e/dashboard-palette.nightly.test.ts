@@ -117,6 +117,7 @@ describe("the command palette", () => {
     await page.waitForURL("**/projects?create=true");
     await page.getByRole("dialog").getByLabel("Project name").fill("Bakery");
     await page.getByRole("dialog").getByLabel("Project name").press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Bakery" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Quick start" }).waitFor();
+    await page.getByRole("button", { name: "Switch project Bakery" }).waitFor();
   });
 });
