@@ -348,22 +348,22 @@ describe("active sessions", () => {
     await page.getByText("This browser").waitFor();
   });
 
-  it.each(["ended elsewhere", "ended by a restriction"] as const)(
+  it.each(["ended elsewhere", "ended by a suspension"] as const)(
     "of this browser is %s: the sign-in page says so, until there is a user again",
     async (cause) => {
-      const isRestriction = cause === "ended by a restriction";
+      const isSuspension = cause === "ended by a suspension";
       const { page, user, email } = await signInToSettings("profile", refused);
       const { items } = await adminRequest(gatehouse, "GET", `/auth/sessions?user_id=${user.id}`);
-      if (isRestriction) await adminRequest(gatehouse, "PUT", `/users/${user.id}/restriction`, {});
+      if (isSuspension) await adminRequest(gatehouse, "PUT", `/users/${user.id}/suspension`, {});
       else for (const { id } of items) await adminRequest(gatehouse, "DELETE", `/auth/sessions/${id}`);
       await page.getByLabel("Display name").fill("New name");
       await page.getByLabel("Display name").press("Enter");
       const note = page.getByText("You were signed out", { exact: true });
       await note.waitFor();
       await signIn(page, email);
-      if (isRestriction) {
-        await page.getByText("The owner of this app has restricted your account").waitFor();
-        await adminRequest(gatehouse, "DELETE", `/users/${user.id}/restriction`);
+      if (isSuspension) {
+        await page.getByText("The owner of this app has suspended your account").waitFor();
+        await adminRequest(gatehouse, "DELETE", `/users/${user.id}/suspension`);
         await button(page, "Sign in").click();
       }
       await heading(page, "Account settings").waitFor();

@@ -175,8 +175,8 @@ describe("the page of a user", () => {
   it("has an address for each dialog, which a reload opens again and Back closes", async () => {
     const { page } = await openUser(gatehouse);
     await button(page, "Actions").click();
-    await page.getByRole("menuitem", { name: "Restrict user" }).click();
-    await page.waitForURL("**?action=restrict");
+    await page.getByRole("menuitem", { name: "Suspend user" }).click();
+    await page.waitForURL("**?action=suspend");
     await page.reload();
     await dialog(page).getByLabel("Reason (optional)").waitFor();
     await page.goBack();
@@ -229,19 +229,19 @@ describe("the page of a user", () => {
     expect((await user()).hasPassword).toBe(false);
   });
 
-  it("restricts the user, who cannot sign in until the restriction is lifted", async ({ expect }) => {
+  it("suspends the user, who cannot sign in until the suspension is lifted", async ({ expect }) => {
     const { app, page, user, userId } = await openUser(gatehouse);
     const choose = async (action: string) => {
       await button(page, "Actions").click();
       await page.getByRole("menuitem", { name: action }).click();
     };
-    await choose("Restrict user");
+    await choose("Suspend user");
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page).getByLabel("Reason (optional)").fill("Sends spam");
-    await dialog(page).getByRole("button", { name: "Restrict user" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "This user cannot sign in: restricted" });
+    await dialog(page).getByRole("button", { name: "Suspend user" }).click();
+    const notice = page.getByRole("alert").filter({ hasText: "This user cannot sign in: suspended" });
     await notice.getByText("Sends spam").waitFor();
-    await page.getByText("Restricted", { exact: true }).waitFor();
+    await page.getByText("Suspended", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await expect((await user()).createSession({})).rejects.toThrow();
     await button(page, "Actions").click();
@@ -256,8 +256,8 @@ describe("the page of a user", () => {
     await page.getByText('method: "PUT"', { exact: false }).waitFor();
     await dialog(page).getByRole("button", { name: "Done" }).click();
 
-    await notice.getByRole("button", { name: "Lift restriction" }).click();
-    await dialog(page).getByRole("button", { name: "Lift restriction" }).click();
+    await notice.getByRole("button", { name: "Lift suspension" }).click();
+    await dialog(page).getByRole("button", { name: "Lift suspension" }).click();
     await page.getByText("Ada Lovelace can sign in again.").waitFor();
     await notice.waitFor({ state: "detached" });
     await (await user()).createSession({});

@@ -53,7 +53,7 @@ describe("the list of users", () => {
       .getByRole("checkbox", { name: "Grace" })
       .click({ modifiers: ["Shift"] });
     await selected(page).getByText("1 user selected").waitFor();
-    // No user is restricted, anonymous or has a second factor: the column would be empty.
+    // No user is suspended, anonymous or has a second factor: the column would be empty.
     expect(await table(page).getByRole("columnheader", { name: "State" }).count()).toBe(0);
     await page.keyboard.press("/");
     await page.getByRole("searchbox").and(page.locator(":focus")).waitFor();
@@ -206,25 +206,25 @@ describe("the selected users", () => {
       .toBe(0);
   });
 
-  it("are restricted with a reason, listed as such, and let in again", async ({ expect }) => {
+  it("are suspended with a reason, listed as such, and let in again", async ({ expect }) => {
     const { page, app } = await openUsers(gatehouse, people);
     await shows(page, ["Karen", "Grace", "Ada"]);
     for (const name of ["Grace", "Ada"]) await table(page).getByRole("checkbox", { name }).click();
-    await selected(page).getByRole("button", { name: "Restrict", exact: true }).click();
-    const form = dialog(page, /^Restrict 2 users/);
+    await selected(page).getByRole("button", { name: "Suspend", exact: true }).click();
+    const form = dialog(page, /^Suspend 2 users/);
     await form.getByLabel("Reason (optional)").fill("Spam");
     expect(await accessibilityProblems(page)).toEqual([]);
-    await form.getByRole("button", { name: "Restrict users" }).click();
-    await form.getByText("2 users are restricted.").waitFor();
+    await form.getByRole("button", { name: "Suspend users" }).click();
+    await form.getByText("2 users are suspended.").waitFor();
     await form.getByRole("button", { name: "Done" }).click();
-    await table(page).getByText("Restricted", { exact: true }).nth(1).waitFor();
-    await filter(page, "State", "Restricted");
+    await table(page).getByText("Suspended", { exact: true }).nth(1).waitFor();
+    await filter(page, "State", "Suspended");
     await shows(page, ["Grace", "Ada"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await table(page).getByRole("checkbox", { name: "Ada" }).click();
-    await selected(page).getByRole("button", { name: "Lift restrictions" }).click();
-    const lift = dialog(page, /^Lift the restriction of 1 user/);
-    await lift.getByRole("button", { name: "Lift restrictions" }).click();
+    await selected(page).getByRole("button", { name: "Lift suspensions" }).click();
+    const lift = dialog(page, /^Lift the suspension of 1 user/);
+    await lift.getByRole("button", { name: "Lift suspensions" }).click();
     await lift.getByText("1 user can sign in again.").waitFor();
     await lift.getByRole("button", { name: "Done" }).click();
     await shows(page, ["Grace"]);

@@ -79,7 +79,7 @@ describe("a file of users", () => {
     expect(download.suggestedFilename()).toMatch(/^bakery-users-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await readFile(await download.path(), "utf8")).split("\r\n");
     expect(lines[0]).toMatch(
-      /^\uFEFFid,display_name,primary_email,primary_email_verified,.*,is_anonymous,restricted_at,/,
+      /^\uFEFFid,display_name,primary_email,primary_email_verified,.*,is_anonymous,suspended_at,/,
     );
     expect(lines[1]).toContain(`,"'=HYPERLINK(""https://evil.test"")",e@a.test,true,`);
     expect(lines[2]).toContain(",Ada,ada@example.com,true,");

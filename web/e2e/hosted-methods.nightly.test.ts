@@ -144,13 +144,13 @@ it("the way that an address used last in this browser is marked, and first, as i
 });
 
 // That they are refused, and who reads why, is proven in the Worker: what they see is proven here.
-describe("a restricted user", () => {
+describe("a suspended user", () => {
   const sentence =
-    "The owner of this app has restricted your account, so you cannot sign in. Contact them to have this lifted.";
+    "The owner of this app has suspended your account, so you cannot sign in. Contact them to have this lifted.";
 
-  async function restricted() {
+  async function suspended() {
     const { email, user } = await newUser();
-    const response = await fetch(`${gatehouse.apiUrl}/api/v1/users/${user.id}/restriction`, {
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/users/${user.id}/suspension`, {
       method: "PUT",
       headers: {
         "content-type": "application/json",
@@ -165,7 +165,7 @@ describe("a restricted user", () => {
   }
 
   it("reads so on the sign-in page, after the right password only", async ({ expect }) => {
-    const { email, user } = await restricted();
+    const { email, user } = await suspended();
     const page = await signInPage();
     await fillSignIn(page, email, "not the password");
     await page.getByText("This email address and password do not match.").waitFor();
@@ -176,14 +176,14 @@ describe("a restricted user", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     // The official client, which does not know the error, throws it, and has no user from then on.
     const app = suite.project.clientApp();
-    await expect(app.signInWithCredential({ email, password: PASSWORD })).rejects.toThrow(/USER_RESTRICTED/);
+    await expect(app.signInWithCredential({ email, password: PASSWORD })).rejects.toThrow(/USER_SUSPENDED/);
     expect(await app.getUser()).toBeNull();
     await user.update({ displayName: "Still here" }).catch(() => {});
     expect((await suite.project.serverApp().getUser(user.id))?.displayName).not.toBe("Still here");
   });
 
   it("reads so when a provider has signed them in", async () => {
-    const { email, user } = await restricted();
+    const { email, user } = await suspended();
     await (await suite.project.serverApp().getUser(user.id))?.setPrimaryEmail(email, { verified: true });
     const page = await signInPage();
     await page.getByRole("button", { name: "Continue with Google" }).click();

@@ -54,7 +54,7 @@ export function UserFilters({ search, onChange }: { search: UserSearch; onChange
         label={t("State")}
         options={[
           { value: "anonymous", label: t("Anonymous") },
-          { value: "restricted", label: t("Restricted") },
+          { value: "suspended", label: t("Suspended") },
           { value: "mfa", label: t("With a second factor") },
           { value: "no-mfa", label: t("Without a second factor") },
         ]}

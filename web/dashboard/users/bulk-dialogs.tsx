@@ -13,7 +13,7 @@ import { type Translate, useTranslation } from "../translation/use-translation";
 import { ChooseTeamDialog } from "../user-filters/choose-dialogs";
 import { JobDialog, useJob } from "./job-dialog";
 import { ReasonField } from "./reason-field";
-import { liftRestriction, restrictionCode, restrictUser } from "./restriction";
+import { liftSuspension, suspendUser, suspensionCode } from "./suspension";
 
 interface BulkProps {
   selection: Selection;
@@ -110,26 +110,26 @@ export function DeleteUsersDialog({ selection, nameOf, onClose }: BulkProps) {
   );
 }
 
-type RestrictUsersDialogProps = BulkProps & {
-  /** Ends restrictions in place of making them. */
+type SuspendUsersDialogProps = BulkProps & {
+  /** Ends suspensions in place of making them. */
   isLifting: boolean;
 };
 
-/** Restricts the selected users, or lifts their restrictions. Those with whom it failed stay selected. */
-export function RestrictUsersDialog({ selection, nameOf, isLifting, onClose }: RestrictUsersDialogProps) {
+/** Suspends the selected users, or lifts their suspensions. Those with whom it failed stay selected. */
+export function SuspendUsersDialog({ selection, nameOf, isLifting, onClose }: SuspendUsersDialogProps) {
   const t = useTranslation();
   const apiUrl = useApiUrl();
   const { job, ids, start } = useSelectedJob(selection, "users", "sessions");
   const { show } = useShownCode();
   const [reason, setReason] = useState("");
   const count = ids.length;
-  const label = isLifting ? t("Lift restrictions") : t("Restrict users");
+  const label = isLifting ? t("Lift suspensions") : t("Suspend users");
 
-  async function restrictAll() {
+  async function suspendAll() {
     await start((userId, app) =>
-      unless(isLifting ? liftRestriction(app, userId) : restrictUser(app, userId, reason), "USER_NOT_FOUND"),
+      unless(isLifting ? liftSuspension(app, userId) : suspendUser(app, userId, reason), "USER_NOT_FOUND"),
     );
-    show({ title: label, code: restrictionCode(apiUrl, ids, isLifting ? undefined : reason) });
+    show({ title: label, code: suspensionCode(apiUrl, ids, isLifting ? undefined : reason) });
   }
 
   return (
@@ -137,20 +137,20 @@ export function RestrictUsersDialog({ selection, nameOf, isLifting, onClose }: R
       job={job}
       title={
         isLifting
-          ? t("{count, plural, one {Lift the restriction of # user?} other {Lift the restrictions of # users?}}", {
+          ? t("{count, plural, one {Lift the suspension of # user?} other {Lift the suspensions of # users?}}", {
               count,
             })
-          : t("{count, plural, one {Restrict # user?} other {Restrict # users?}}", { count })
+          : t("{count, plural, one {Suspend # user?} other {Suspend # users?}}", { count })
       }
       description={
         isLifting
           ? t("They can sign in again, and their API keys work again. The sessions that they had stay ended.")
           : t(
-              "They are signed out everywhere and cannot sign in, and their API keys are refused. Nothing of theirs is deleted: you can lift the restrictions at any time.",
+              "They are signed out everywhere and cannot sign in, and their API keys are refused. Nothing of theirs is deleted: you can lift the suspensions at any time.",
             )
       }
       confirm={
-        <Button variant={isLifting ? "primary" : "danger"} onClick={() => void restrictAll()}>
+        <Button variant={isLifting ? "primary" : "danger"} onClick={() => void suspendAll()}>
           {label}
         </Button>
       }
@@ -158,7 +158,7 @@ export function RestrictUsersDialog({ selection, nameOf, isLifting, onClose }: R
       summary={(count) =>
         isLifting
           ? t("{count, plural, one {# user can sign in again.} other {# users can sign in again.}}", { count })
-          : t("{count, plural, one {# user is restricted.} other {# users are restricted.}}", { count })
+          : t("{count, plural, one {# user is suspended.} other {# users are suspended.}}", { count })
       }
       itemName={nameOf}
       describe={(error) => describeFailure(error, t)}

@@ -102,7 +102,7 @@ const columnsOf = (config: Switches): Record<string, (user: ServerUser) => strin
   requires_totp_mfa: ({ requires_totp_mfa }) => String(requires_totp_mfa),
   oauth_providers: ({ oauth_providers }) => oauth_providers.map(({ id }) => id).join(" "),
   is_anonymous: ({ is_anonymous }) => String(is_anonymous),
-  restricted_at: ({ restricted_at_millis: at }) => (at === null ? "" : new Date(at).toISOString()),
+  suspended_at: ({ suspended_at_millis: at }) => (at === null ? "" : new Date(at).toISOString()),
   client_metadata: ({ client_metadata }) => jsonText(client_metadata),
   client_read_only_metadata: ({ client_read_only_metadata }) => jsonText(client_read_only_metadata),
   server_metadata: ({ server_metadata }) => jsonText(server_metadata),

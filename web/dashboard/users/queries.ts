@@ -9,7 +9,7 @@ import { resourceOptions } from "../../react/index";
 import { keys } from "../../react/queries/keys";
 import type { Translate } from "../translation/use-translation";
 import { type ListedUsers, listedUsers, type UserSearch } from "../user-filters/user-search";
-import { readRestriction } from "./restriction";
+import { readSuspension } from "./suspension";
 
 /** A row of the list. */
 export interface ListedUser {
@@ -95,15 +95,15 @@ export function newestUsersOptions(app: GatehouseAdminApp, text: string, limit: 
   );
 }
 
-/** One user with all their addresses, and whether they are restricted; null when no user has this id. */
+/** One user with all their addresses, and whether they are suspended; null when no user has this id. */
 export function userOptions(app: GatehouseAdminApp, userId: string) {
   return resourceOptions(app, "users", ["one", userId], async () => {
-    const [user, channels, restriction] = await Promise.all([
+    const [user, channels, suspension] = await Promise.all([
       unlessUnknown(app.getUser(userId)),
       unlessUnknown(listChannels(app, userId)),
-      unlessUnknown(readRestriction(app, userId)),
+      unlessUnknown(readSuspension(app, userId)),
     ]);
-    return user && restriction && { user, channels: channels ?? [], restriction };
+    return user && suspension && { user, channels: channels ?? [], suspension };
   });
 }
 

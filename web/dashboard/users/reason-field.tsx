@@ -1,8 +1,8 @@
 import { TextAreaField } from "../../ui/forms/text-field";
 import { useTranslation } from "../translation/use-translation";
-import { maxReasonLength } from "./restriction";
+import { maxReasonLength } from "./suspension";
 
-/** Asks why users are restricted. */
+/** Asks why users are suspended. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   const t = useTranslation();
   return (

@@ -95,10 +95,10 @@ export function userColumns(
     email: { cell: ({ user }) => <Email user={user} />, className: classNames(onMediumScreens, "md:w-1/2") },
     methods: { cell: ({ read }) => <Methods methods={listedSignIn(read, config, t)} />, className: onWideScreens },
     state: {
-      cell: ({ user, read }) => <State user={user} isRestricted={read.restricted_at_millis !== null} />,
+      cell: ({ user, read }) => <State user={user} isSuspended={read.suspended_at_millis !== null} />,
       className: onWideScreens,
       isEmpty: ({ user, read }) =>
-        read.restricted_at_millis === null && !user.isAnonymous && !user.isMultiFactorRequired,
+        read.suspended_at_millis === null && !user.isAnonymous && !user.isMultiFactorRequired,
     },
     team: {
       cell: ({ user: { selectedTeam } }) => (
@@ -187,11 +187,11 @@ function Methods({ methods }: { methods: string }) {
   );
 }
 
-function State({ user, isRestricted }: { user: ServerUser; isRestricted: boolean }) {
+function State({ user, isSuspended }: { user: ServerUser; isSuspended: boolean }) {
   const t = useTranslation();
   return (
     <span className="flex gap-1.5">
-      {isRestricted && <Badge tone="danger">{t("Restricted")}</Badge>}
+      {isSuspended && <Badge tone="danger">{t("Suspended")}</Badge>}
       {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
       {user.isMultiFactorRequired && <Badge tone="success">{t("Second factor")}</Badge>}
     </span>

@@ -79,7 +79,7 @@ export function UserList({ search, columns, selection, onChange, onCreate }: Use
         selection={selection}
         empty={<NoUsers search={search} onChange={onChange} onCreate={onCreate} />}
       />
-      <BulkActions selection={selection} nameOf={nameOf} areRestricted={search.state === "restricted"}>
+      <BulkActions selection={selection} nameOf={nameOf} areSuspended={search.state === "suspended"}>
         {list.hasNextPage && areAllSelected && (
           <SelectAll key={JSON.stringify(search)} search={search} onSelect={(ids) => selection.select(ids, true)} />
         )}
@@ -171,25 +171,25 @@ export function SelectAll({ search, onSelect }: { search: UserSearch; onSelect: 
 
 const dialogs = () => import("./bulk-dialogs");
 const DeleteUsersDialog = lazyDialog(dialogs, "DeleteUsersDialog");
-const RestrictUsersDialog = lazyDialog(dialogs, "RestrictUsersDialog");
+const SuspendUsersDialog = lazyDialog(dialogs, "SuspendUsersDialog");
 const AddUsersToTeamDialog = lazyDialog(dialogs, "AddUsersToTeamDialog");
 
 interface BulkActionsProps {
   selection: Selection;
   nameOf: (userId: string) => string;
-  areRestricted: boolean;
+  areSuspended: boolean;
   children?: ReactNode;
 }
 
 /**
  * Offers what can be done with the selected users, at the lower edge of the window while there are any.
  *
- * @param props.areRestricted whether the list has restricted users only
+ * @param props.areSuspended whether the list has suspended users only
  * @param props.children what selects more
  */
-export function BulkActions({ selection, nameOf, areRestricted, children }: BulkActionsProps) {
+export function BulkActions({ selection, nameOf, areSuspended, children }: BulkActionsProps) {
   const t = useTranslation();
-  const [open, setOpen] = useState<"delete" | "add" | "restrict">();
+  const [open, setOpen] = useState<"delete" | "add" | "suspend">();
   const count = selection.ids.size;
   const close = () => setOpen(undefined);
   return (
@@ -207,9 +207,9 @@ export function BulkActions({ selection, nameOf, areRestricted, children }: Bulk
             <UsersRoundIcon aria-hidden="true" />
             {t("Add to team")}
           </Button>
-          <Button variant="secondary" size="small" onClick={() => setOpen("restrict")}>
-            {areRestricted ? <LockOpenIcon aria-hidden="true" /> : <LockIcon aria-hidden="true" />}
-            {areRestricted ? t("Lift restrictions") : t("Restrict")}
+          <Button variant="secondary" size="small" onClick={() => setOpen("suspend")}>
+            {areSuspended ? <LockOpenIcon aria-hidden="true" /> : <LockIcon aria-hidden="true" />}
+            {areSuspended ? t("Lift suspensions") : t("Suspend")}
           </Button>
           <Button variant="secondary" size="small" onClick={() => setOpen("delete")} className="text-danger">
             <Trash2Icon aria-hidden="true" />
@@ -221,8 +221,8 @@ export function BulkActions({ selection, nameOf, areRestricted, children }: Bulk
         </section>
       )}
       {open === "delete" && <DeleteUsersDialog selection={selection} nameOf={nameOf} onClose={close} />}
-      {open === "restrict" && (
-        <RestrictUsersDialog selection={selection} nameOf={nameOf} isLifting={areRestricted} onClose={close} />
+      {open === "suspend" && (
+        <SuspendUsersDialog selection={selection} nameOf={nameOf} isLifting={areSuspended} onClose={close} />
       )}
       {open === "add" && <AddUsersToTeamDialog selection={selection} nameOf={nameOf} onClose={close} />}
     </>

@@ -14,7 +14,7 @@ import {
 } from "../user-filters/user-search";
 import { filesOf } from "./export-dialog";
 import { type JobProgress, runJob } from "./job-dialog";
-import { restrictionCode } from "./restriction";
+import { suspensionCode } from "./suspension";
 import { parseColumns } from "./user-columns";
 import { checkNewEmail, createOptionsOf, emailSignIn } from "./user-fields";
 
@@ -72,7 +72,7 @@ describe("the email address of a new user", () => {
   });
 });
 
-describe("a restriction as code", () => {
+describe("a suspension as code", () => {
   it("sends the requests that were sent, whatever the reason holds", async ({ expect }) => {
     // Attack: a reason that ends the text it stands in, so that who pastes the code runs the rest.
     const reason = '"}); evil(); ({"';
@@ -82,21 +82,21 @@ describe("a restriction as code", () => {
         (...request: (typeof sent)[number]) => sent.push(request),
         { env: { GATEHOUSE_PROJECT_ID: "p", GATEHOUSE_SECRET_SERVER_KEY: "k" } },
       );
-    await run(restrictionCode("https://api.example", ["u1"], reason));
-    await run(restrictionCode("https://api.example", ["u1", "u2"], undefined));
+    await run(suspensionCode("https://api.example", ["u1"], reason));
+    await run(suspensionCode("https://api.example", ["u1", "u2"], undefined));
     const headers = { "x-stack-access-type": "server", "x-stack-project-id": "p", "x-stack-secret-server-key": "k" };
     const lift = { method: "DELETE", headers };
     expect(sent).toEqual([
       [
-        "https://api.example/api/v1/users/u1/restriction",
+        "https://api.example/api/v1/users/u1/suspension",
         {
           method: "PUT",
           headers: { "content-type": "application/json", ...headers },
           body: JSON.stringify({ reason }),
         },
       ],
-      ["https://api.example/api/v1/users/u1/restriction", lift],
-      ["https://api.example/api/v1/users/u2/restriction", lift],
+      ["https://api.example/api/v1/users/u1/suspension", lift],
+      ["https://api.example/api/v1/users/u2/suspension", lift],
     ]);
   });
 });
@@ -142,7 +142,7 @@ describe("the users that a search shows", () => {
     });
     expect(signed_up_since_millis).toBe(dayStart("2027-03-01"));
     expect(signed_up_until_millis).toBe(dayStart("2027-03-03") - 1);
-    expect(listedUsers({ state: "restricted" })).toMatchObject({ restricted: true, is_anonymous: undefined });
+    expect(listedUsers({ state: "suspended" })).toMatchObject({ suspended: true, is_anonymous: undefined });
     expect(listedUsers({ state: "no-mfa", email: "unverified" })).toMatchObject({
       requires_totp_mfa: false,
       primary_email_verified: false,

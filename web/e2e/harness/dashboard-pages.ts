@@ -65,7 +65,7 @@ export const pages: Record<string, PageCase> = {
   "one user": {
     path: ({ projectId, userId }) => `/projects/${projectId}/users/${userId}`,
     shows: (page) => heading(page, "Ada Lovelace"),
-    reads: [...ofOwner, "contact-channels", `users/{id}`, "users/{id}/restriction"],
+    reads: [...ofOwner, "contact-channels", `users/{id}`, "users/{id}/suspension"],
   },
   "the list of teams": {
     path: ({ projectId }) => `/projects/${projectId}/teams`,

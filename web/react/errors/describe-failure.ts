@@ -94,8 +94,8 @@ const wrongValue = "This code is not right. Wait for the next one, and try again
 const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   USER_EMAIL_ALREADY_EXISTS: "There already is an account with this email address.",
   EMAIL_PASSWORD_MISMATCH: "This email address and password do not match.",
-  USER_RESTRICTED:
-    "The owner of this app has restricted your account, so you cannot sign in. Contact them to have this lifted.",
+  USER_SUSPENDED:
+    "The owner of this app has suspended your account, so you cannot sign in. Contact them to have this lifted.",
   SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: notEnabled,
   PASSKEY_AUTHENTICATION_NOT_ENABLED: notEnabled,

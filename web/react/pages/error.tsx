@@ -48,8 +48,8 @@ const explanations: Partial<Record<KnownErrorKind, Explanation>> = {
     text: "Please sign in with the method that you created it with.",
     button: "Sign in",
   },
-  USER_RESTRICTED: {
-    text: "The owner of this app has restricted your account, so you cannot sign in. Contact them to have this lifted.",
+  USER_SUSPENDED: {
+    text: "The owner of this app has suspended your account, so you cannot sign in. Contact them to have this lifted.",
   },
   SIGN_UP_NOT_ENABLED: { text: "This app does not take new accounts. Ask its owner for one." },
   REDIRECT_URL_NOT_WHITELISTED: {

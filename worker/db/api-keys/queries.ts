@@ -75,11 +75,11 @@ export function isUseless(now: number): SQL {
   return sql`(${apiKeys.manuallyRevokedAt} is not null or coalesce(${apiKeys.expiresAt}, ${now}) < ${now})`;
 }
 
-/** The key of a text, of either kind, and since when its user, or who made it, is restricted. */
+/** The key of a text, of either kind, and since when its user, or who made it, is suspended. */
 export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: string; hash: string }) {
   const [users, isOwner] = userOf(apiKeys.projectId, apiKeys.userId);
   return db
-    .select({ ...getTableColumns(apiKeys), ownerRestrictedAt: users.restrictedAt })
+    .select({ ...getTableColumns(apiKeys), ownerSuspendedAt: users.suspendedAt })
     .from(apiKeys)
     .leftJoin(users, isOwner)
     .where(rowIs(apiKeys, { hash, projectId }));

@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Statement } from "../../platform/database";
 import { db, project } from "../../testing/project";
+import { projectsDb } from "../../testing/shards";
+import { projectStorage } from "../storage/schema";
 import { type Actor, actorFrom, systemActor } from "./actor";
 import { recordAudit, recordAuditOf } from "./changes";
 import { firstIdAt } from "./event-id";
@@ -82,5 +85,24 @@ describe("the audit log", () => {
       "user.signed_out": [null, null],
     });
     expect(rows[0]).toMatchObject({ ip: "203.0.113.7", countryCode: "PT", userAgent: "curl/8" });
+  });
+});
+
+describe("the migration that calls a ban a suspension", () => {
+  const queries = env.MIGRATIONS.find(({ name }) => name.includes("suspended_users"))?.queries ?? [];
+
+  it("renames the events that an earlier version has recorded, and their storage with them", async () => {
+    const p = await project();
+    const stored = db.select().from(projectStorage).where(eq(projectStorage.projectId, p.id));
+    const storage = async () => (await db.batch([stored]))[0];
+    const before = await storage();
+    const event = (type: string) => recordAudit(db, p, systemActor, { type: type as "user.suspended" });
+    await recorded(p.id, [event("user.restricted"), event("user.unrestricted"), event("user.updated")]);
+    for (const query of queries.filter((each) => each.includes("UPDATE audit_events SET")))
+      await projectsDb.prepare(query).run();
+    const rows = await recorded(p.id, [db.delete(auditEvents).where(eq(auditEvents.type, "user.updated"))]);
+    expect(rows.map(({ type }) => type)).toEqual(["user.suspended", "user.unsuspended"]);
+    await recorded(p.id, [db.delete(auditEvents).where(eq(auditEvents.projectId, p.id))]);
+    expect(await storage()).toEqual(before);
   });
 });

@@ -3,15 +3,15 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { type Condition, type Database, type Id, rowIs } from "../../platform/database";
 import type { MemberKey, TeamKey, UserIn, UserKey } from "../keys";
 import { teamOf } from "../teams/joins";
-import { idOfUnrestricted } from "../users/joins";
+import { idOfUnsuspended } from "../users/joins";
 import { teamMemberships } from "./schema";
 
 /** Joins a user's membership in a team: `.leftJoin(...membershipOf(member))`. */
 export const membershipOf = ({ projectId, teamId, userId }: { [Name in keyof MemberKey]: string | SQLWrapper }) =>
   [teamMemberships, rowIs(teamMemberships, { projectId, teamId, userId })] as const;
 
-/** The same for the memberships in a team of those of some users who are not restricted. */
-export const unrestrictedMemberships = ({
+/** The same for the memberships in a team of those of some users who are not suspended. */
+export const unsuspendedMemberships = ({
   projectId,
   teamId,
   userIds,
@@ -21,9 +21,9 @@ export const unrestrictedMemberships = ({
   userIds: SQLWrapper;
 }) => {
   const { userId } = teamMemberships;
-  const isUnrestricted = eq(userId, idOfUnrestricted({ projectId, userId: sql`${userId}` }));
+  const isUnsuspended = eq(userId, idOfUnsuspended({ projectId, userId: sql`${userId}` }));
   const isOfTeam = rowIs(teamMemberships, { projectId, teamId });
-  return [teamMemberships, and(isOfTeam, inArray(userId, userIds), isUnrestricted)] as const;
+  return [teamMemberships, and(isOfTeam, inArray(userId, userIds), isUnsuspended)] as const;
 };
 
 /** The ids of the teams that a user is a member of. */

@@ -49,7 +49,7 @@ export function selectTeamsOf(db: Database, { projectId, userId, ...weighing }: 
     .limit(weighing.limit);
 }
 
-/** A user of the internal project who is not restricted, with the team through which they own a project, if they do. */
+/** A user of the internal project who is not suspended, with the team through which they own a project, if they do. */
 export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) => {
   const [users, isUser] = userOf("internal", userId);
   return db
@@ -59,7 +59,7 @@ export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) =>
     })
     .from(users)
     .leftJoin(...membershipOf({ projectId: users.projectId, userId: users.id, teamId: ownerTeamOf(db, projectId) }))
-    .where(and(isUser, isNull(users.restrictedAt)));
+    .where(and(isUser, isNull(users.suspendedAt)));
 });
 
 /**

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, type Id, idsIn, rowIs } from "../../platform/database";
 import type { MemberKey } from "../keys";
-import { membershipOf, unrestrictedMemberships } from "../memberships/joins";
-import { idOfUnrestricted } from "../users/joins";
+import { membershipOf, unsuspendedMemberships } from "../memberships/joins";
+import { idOfUnsuspended } from "../users/joins";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** All that is granted directly in a project's teams, or the part of it that belongs to a team or a user. */
@@ -96,20 +96,20 @@ function standingsIn(db: Database, [memberships, areMembers]: ReturnType<typeof 
     .where(areMembers);
 }
 
-/** A user's standing in a team, as `selectStanding` finds it; nothing while the user is restricted. */
-export function selectUnrestrictedStanding(
+/** A user's standing in a team, as `selectStanding` finds it; nothing while the user is suspended. */
+export function selectUnsuspendedStanding(
   db: Database,
   { projectId, teamId, userId }: { projectId: string; teamId: Id; userId: Id },
 ) {
-  return selectStanding(db, { projectId, teamId, userId: idOfUnrestricted({ projectId, userId }) });
+  return selectStanding(db, { projectId, teamId, userId: idOfUnsuspended({ projectId, userId }) });
 }
 
-/** The standings in a team of those of some users who are members and not restricted, as `selectStanding` finds each. */
-export function selectUnrestrictedStandings(
+/** The standings in a team of those of some users who are members and not suspended, as `selectStanding` finds each. */
+export function selectUnsuspendedStandings(
   db: Database,
   members: { projectId: Id; teamId: string; userIds: SQLWrapper },
 ) {
-  return standingsIn(db, unrestrictedMemberships(members));
+  return standingsIn(db, unsuspendedMemberships(members));
 }
 
 /** The permissions that a user was granted directly in a team. */

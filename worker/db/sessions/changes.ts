@@ -6,7 +6,7 @@ import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
 /**
- * Stores a session, or fails as `isSessionRefused` recognises. The user must not be restricted. They must be as `idOfUserAt` says,
+ * Stores a session, or fails as `isSessionRefused` recognises. The user must not be suspended. They must be as `idOfUserAt` says,
  * by the version of their credentials that the sign-in has checked, if any. The session that the new one comes from, if any, must
  * still be theirs.
  */
@@ -28,7 +28,7 @@ export function insertSession(
 /** The id that all sessions of a family share: that of their root. A session that is part of none is a family of its own. */
 const familyId = sql<string>`coalesce(${sessions.rootSessionId}, ${sessions.id})`;
 
-/** Tells whether a session was not stored because its user is gone or restricted, or their credentials have changed. */
+/** Tells whether a session was not stored because its user is gone or suspended, or their credentials have changed. */
 export function isSessionRefused(error: unknown): boolean {
   return violatesNotNull(error, "sessions.user_id") || violatesForeignKey(error);
 }

@@ -18,7 +18,7 @@ const lifeColumns = {
 };
 
 /**
- * Selects the session of a refresh token, unless it has expired or its user is restricted. It includes the session's last use and what
+ * Selects the session of a refresh token, unless it has expired or its user is suspended. It includes the session's last use and what
  * an access token contains of its user. It reads only these columns, because a user's metadata can be large and refreshing is the most
  * frequent request.
  */
@@ -38,7 +38,7 @@ export const selectLiveSession = prepareSelect(
       .innerJoin(users, isUser)
       .leftJoin(...selectedTeam)
       .where(
-        and(rowIs(sessions, { projectId, refreshTokenHash }), gt(sessions.expiresAt, now), isNull(users.restrictedAt)),
+        and(rowIs(sessions, { projectId, refreshTokenHash }), gt(sessions.expiresAt, now), isNull(users.suspendedAt)),
       );
   },
 );

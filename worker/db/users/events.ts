@@ -57,5 +57,5 @@ const userJson = jsonObject({
   auth_with_email: jsonBoolean(sql`${users.hasPassword} or ${users.otpAuthEnabled}`),
   selected_team_id: sql`${team.id}`,
   selected_team: sql`iif(${team.id} is null, null, ${teamJson})`,
-  restricted_at_millis: users.restrictedAt,
+  suspended_at_millis: users.suspendedAt,
 });

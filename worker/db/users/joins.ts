@@ -37,7 +37,7 @@ export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnony
 }
 
 /**
- * The id of a user who is not restricted and whose credentials are of a version when the statement that contains it runs;
+ * The id of a user who is not suspended and whose credentials are of a version when the statement that contains it runs;
  * else null. Without a version, the user has no second factor then.
  */
 export function idOfUserAt({
@@ -49,15 +49,15 @@ export function idOfUserAt({
     credentialVersion === undefined ? eq(users.requiresTotpMfa, false) : eq(users.credentialVersion, credentialVersion);
   return sql<string>`(
     select ${users.id} from ${users}
-    where ${and(rowIs(users, { projectId, id: userId }), isAsRead, isNull(users.restrictedAt))}
+    where ${and(rowIs(users, { projectId, id: userId }), isAsRead, isNull(users.suspendedAt))}
   )`;
 }
 
-/** The id of a user who exists and is not restricted when the statement that contains it runs; else null. */
-export function idOfUnrestricted({ projectId, userId }: { projectId: Id; userId: Id }) {
+/** The id of a user who exists and is not suspended when the statement that contains it runs; else null. */
+export function idOfUnsuspended({ projectId, userId }: { projectId: Id; userId: Id }) {
   return sql<string>`(
     select ${users.id} from ${users}
-    where ${and(rowIs(users, { projectId, id: userId }), isNull(users.restrictedAt))}
+    where ${and(rowIs(users, { projectId, id: userId }), isNull(users.suspendedAt))}
   )`;
 }
 

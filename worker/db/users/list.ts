@@ -7,7 +7,7 @@ import { isFoundWhole, searchExpression, userSearch } from "./search/search-inde
 import { selectWeighedUsers, type UserOrder, type UserPlace, weighedUserWithTeam } from "./weighed-users";
 
 /**
- * Holds what else users of a page have in common. No index but that of restricted users is in the order of these: a page of
+ * Holds what else users of a page have in common. No index but that of suspended users is in the order of these: a page of
  * what is rare reads many rows.
  */
 export interface UserFilter {
@@ -16,7 +16,7 @@ export interface UserFilter {
   oauthProvider?: string | undefined;
   primaryEmailVerified?: boolean | undefined;
   requiresTotpMfa?: boolean | undefined;
-  isRestricted?: boolean | undefined;
+  isSuspended?: boolean | undefined;
   /** Anonymous users only, or none of them, whatever the page includes. */
   isAnonymous?: boolean | undefined;
   /** Milliseconds since the epoch, inclusive. */
@@ -122,7 +122,7 @@ export function inOrder({ descending }: UserPage, ordinal: SQLiteColumn) {
 }
 
 function matches(filter: UserFilter): SQL | undefined {
-  const { signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa, isRestricted } = filter;
+  const { signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa, isSuspended } = filter;
   return and(
     signInMethod && hasMethod[signInMethod],
     oauthProvider === undefined
@@ -130,7 +130,7 @@ function matches(filter: UserFilter): SQL | undefined {
       : sql`exists (select 1 from json_each(${users.oauthProviders}) where value ->> '$.id' = ${oauthProvider})`,
     primaryEmailVerified === undefined ? undefined : eq(users.primaryEmailVerified, primaryEmailVerified),
     requiresTotpMfa === undefined ? undefined : eq(users.requiresTotpMfa, requiresTotpMfa),
-    isRestricted === undefined ? undefined : (isRestricted ? isNotNull : isNull)(users.restrictedAt),
+    isSuspended === undefined ? undefined : (isSuspended ? isNotNull : isNull)(users.suspendedAt),
   );
 }
 

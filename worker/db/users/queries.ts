@@ -58,13 +58,13 @@ export function readUser({ user, team }: { user: UserRow; team: Team | { id: nul
   return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
 }
 
-/** Holds while there is a user who is not restricted and, where it is asked for, anonymous. */
+/** Holds while there is a user who is not suspended and, where it is asked for, anonymous. */
 export function mayAct(
   db: Database,
   { projectId, userId }: UserKey,
   { isAnonymous }: { isAnonymous: boolean },
 ): Condition {
-  const isUser = and(rowIs(users, { projectId, id: userId }), isNull(users.restrictedAt));
+  const isUser = and(rowIs(users, { projectId, id: userId }), isNull(users.suspendedAt));
   return ifFound(
     db
       .select({ id: users.id })

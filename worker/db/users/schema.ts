@@ -60,10 +60,13 @@ export const users = sqliteTable(
     lastActiveDay: integer(),
     /** The country of the latest activity that has one, by ISO 3166-1. */
     lastCountry: text(),
-    /** Says since when the user may not sign in; null where they may. Their sessions ended with it. */
-    restrictedAt: integer(),
+    /**
+     * Says since when the user may not sign in; null where they may. Their sessions ended with it. The two columns keep their first
+     * names, as a migration runs while the previous Worker serves.
+     */
+    suspendedAt: integer("restricted_at"),
     /** Says why, for those who manage the project. */
-    restrictionReason: text(),
+    suspensionReason: text("restriction_reason"),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

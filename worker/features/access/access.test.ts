@@ -5,9 +5,9 @@ import { internalApiKeys } from "../../db/projects/internal-keys/schema";
 import { newProjectKey } from "../../platform/secrets";
 import { db, project, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
-import { restrict } from "../../testing/restrictions";
 import { sendAndSettle, sendRequest } from "../../testing/send-request";
 import { signedIn } from "../../testing/sign-ins";
+import { suspend } from "../../testing/suspensions";
 import { bareUser } from "../../testing/tokens";
 import { isUseDue } from "./session-policy";
 
@@ -62,11 +62,11 @@ describe("a key that was proven", () => {
       expectError(await sendAndSettle(key, { ...malformed, headers }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY");
     });
 
-    it("401 ACCESS_TOKEN_EXPIRED for a restricted user, whose refusal comes first", async () => {
+    it("401 ACCESS_TOKEN_EXPIRED for a suspended user, whose refusal comes first", async () => {
       const p = await provenProject();
       const userId = await bareUser(p.id);
       const user = p.as(await signedIn(p, userId));
-      await restrict(p, userId);
+      await suspend(p, userId);
       expectError(await user.client("PATCH /users/me", { body: { display_name: {} } }), 401, "ACCESS_TOKEN_EXPIRED");
     });
   });

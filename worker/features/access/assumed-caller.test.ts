@@ -117,14 +117,14 @@ describe("a write that travels with the caller", () => {
     expect(await stored(p)).toEqual(untouched);
   });
 
-  it("is not done for a user who is restricted or gone, or whose anonymous token is older than their sign-up", async () => {
+  it("is not done for a user who is suspended or gone, or whose anonymous token is older than their sign-up", async () => {
     // Attack: an access token goes on working for minutes.
     const { p, userId, user } = await seenProject();
     const isUser = eq(users.id, userId);
-    await db.batch([db.update(users).set({ restrictedAt: 1 }).where(isUser)]);
+    await db.batch([db.update(users).set({ suspendedAt: 1 }).where(isUser)]);
     expectError(await user.client("POST /teams", team), 401, "ACCESS_TOKEN_EXPIRED");
     expectError(await user.client("DELETE /auth/sessions/current"), 401, "ACCESS_TOKEN_EXPIRED");
-    await db.batch([db.update(users).set({ restrictedAt: null, isAnonymous: true }).where(isUser)]);
+    await db.batch([db.update(users).set({ suspendedAt: null, isAnonymous: true }).where(isUser)]);
     const anonymous = p.as(await signedIn(p, userId));
     await db.batch([db.update(users).set({ isAnonymous: false }).where(isUser)]);
     expectError(await anonymous.client("POST /teams", team), 401, "ACCESS_TOKEN_EXPIRED");

@@ -166,8 +166,8 @@ function admitUser(
   if (!row) return null;
   const user = readUser(row);
   // A token from before its user signed up may have leaked. Clients whose session still exists refresh it; those of a
-  // restricted user find that it is gone, and sign out.
-  if (user.restrictedAt !== null || (claims.isAnonymous && !user.isAnonymous)) {
+  // suspended user find that it is gone, and sign out.
+  if (user.suspendedAt !== null || (claims.isAnonymous && !user.isAnonymous)) {
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
   if (!needsLiveSession) return user;

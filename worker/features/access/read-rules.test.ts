@@ -10,9 +10,9 @@ import type { Tier } from "../../protocol/tiers";
 import { db, project, type TestProject, type Tokens, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { primaryBinding, replicatedDatabase } from "../../testing/replicated-database";
-import { restrict } from "../../testing/restrictions";
 import { type RequestInput, readResponse, requestOf, type TestResponse } from "../../testing/send-request";
 import { signedIn } from "../../testing/sign-ins";
+import { suspend } from "../../testing/suspensions";
 import { accessToken, bareUser } from "../../testing/tokens";
 
 const kit = "js @gatehouse/kit@0.2.0";
@@ -189,7 +189,7 @@ describe("a bookmark", () => {
     expect([read.status, read.body.display_name, read.ranOn]).toEqual([200, "Ada", ["replica", "primary"]]);
   });
 
-  // Attack: a user is restricted, and a script with their access token keeps asking the replica that is furthest behind. It sends
+  // Attack: a user is suspended, and a script with their access token keeps asking the replica that is furthest behind. It sends
   // the last bookmark from before. The replica must not serve it for longer than a backend that verifies tokens itself accepts
   // the token.
   it("serves for as long as an access token lives at most, however far the replica is behind", async () => {
@@ -197,7 +197,7 @@ describe("a bookmark", () => {
     const { p, userId, replicated, send, asUser, readOwn } = await arrange();
     let bookmark = bookmarkOf(await readOwn());
     await replicated.replicate();
-    await restrict(p, userId);
+    await suspend(p, userId);
     const readLater = async (millis: number) => {
       vi.setSystemTime(Date.now() + millis);
       // The token of the last moment: the bookmark's age alone decides here.
@@ -220,7 +220,7 @@ describe("a bookmark", () => {
 describe("what a replica does not know of yet", () => {
   // Evidence: revoked-writes-nothing-however-far-replica-behind
   it.each<[string, (p: TestProject, userId: string, tokens: Tokens) => Promise<unknown>]>([
-    ["the user is restricted", (p, userId) => restrict(p, userId)],
+    ["the user is suspended", (p, userId) => suspend(p, userId)],
     ["the session has ended", (p, _, tokens) => p.as(tokens).client("DELETE /auth/sessions/current")],
     [
       "the key is revoked",

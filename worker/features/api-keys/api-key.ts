@@ -51,17 +51,17 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
 
 /**
  * The key that was presented, if it may be used as one of its kind. A revoked key that has expired counts as expired, and
- * that of a restricted user, or that they made for a team, as revoked.
+ * that of a suspended user, or that they made for a team, as revoked.
  */
 export function requireValid(
   { fail }: Failing<"API_KEY_NOT_FOUND" | "WRONG_API_KEY_TYPE" | "API_KEY_EXPIRED" | "API_KEY_REVOKED">,
-  key: (ApiKeyRow & { ownerRestrictedAt: number | null }) | undefined,
+  key: (ApiKeyRow & { ownerSuspendedAt: number | null }) | undefined,
   type: ApiKeyType,
 ): ApiKeyRow {
   if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.type !== type) fail("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
   if (isExpired(key)) fail("API_KEY_EXPIRED");
-  if (key.manuallyRevokedAt !== null || key.ownerRestrictedAt !== null) fail("API_KEY_REVOKED");
+  if (key.manuallyRevokedAt !== null || key.ownerSuspendedAt !== null) fail("API_KEY_REVOKED");
   return key;
 }
 

@@ -241,15 +241,15 @@ describe("a team's keys and who made them", () => {
     expectError(await check(p, kept[2]), 401, "API_KEY_REVOKED");
   });
 
-  // Attack: keeping a team's key beyond one's account, which the project has restricted, or that one has deleted.
-  it("401 API_KEY_REVOKED while who made it is restricted, and 404 API_KEY_NOT_FOUND once their account is deleted", async () => {
+  // Attack: keeping a team's key beyond one's account, which the project has suspended, or that one has deleted.
+  it("401 API_KEY_REVOKED while who made it is suspended, and 404 API_KEY_NOT_FOUND once their account is deleted", async () => {
     const p = await keyProject();
     const user = await userOf(p);
     const key = await make(user, await teamWith(p, user.id, "admin"));
     const params = { user_id: user.id };
-    await p.server("PUT /users/{user_id}/restriction", { params, body: { reason: "Spam" } });
+    await p.server("PUT /users/{user_id}/suspension", { params, body: { reason: "Spam" } });
     expectError(await check(p, key), 401, "API_KEY_REVOKED");
-    await p.server("DELETE /users/{user_id}/restriction", { params });
+    await p.server("DELETE /users/{user_id}/suspension", { params });
     expect((await check(p, key)).status).toBe(200);
     await p.server("DELETE /users/{user_id}", { params });
     expectError(await check(p, key), 404, "API_KEY_NOT_FOUND");

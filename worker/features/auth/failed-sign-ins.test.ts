@@ -41,16 +41,16 @@ describe("a failed sign-in", () => {
     const p = await otpAndProviders();
     const { user_id: id, email } = await signUp(p);
     expectError(await signIn(p, email, "wrong"), 400, "EMAIL_PASSWORD_MISMATCH");
-    await p.server("PUT /users/{user_id}/restriction", { ...of(id), body: {} });
-    expectError(await signIn(p, email), 403, "USER_RESTRICTED");
-    await p.server("DELETE /users/{user_id}/restriction", of(id));
+    await p.server("PUT /users/{user_id}/suspension", { ...of(id), body: {} });
+    expectError(await signIn(p, email), 403, "USER_SUSPENDED");
+    await p.server("DELETE /users/{user_id}/suspension", of(id));
     await p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: "http://localhost:3000/a" } });
     await signInWithProvider(p, { email }).catch(() => undefined);
     await p.server("PATCH /users/{user_id}", { ...of(id), body: { password: null } });
     expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
     expect(await failuresOf(p, id)).toEqual([
       passwordFailure("wrong_password"),
-      passwordFailure("restricted"),
+      passwordFailure("suspended"),
       { method: "code", reason: "codes_refused", count: 1 },
       { method: "oauth", reason: "address_taken", count: 1 },
       passwordFailure("no_password"),

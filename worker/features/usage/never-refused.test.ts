@@ -107,8 +107,8 @@ const actions: [string, Action][] = [
       return async () => [
         await p.as(first).client("DELETE /auth/sessions/{session_id}", { params: { session_id } }),
         await p.as(first).client("DELETE /auth/sessions/current"),
-        await p.server("PUT /users/{user_id}/restriction", { params: { user_id: id }, body: { reason: "Spam" } }),
-        await p.server("DELETE /users/{user_id}/restriction", { params: { user_id: id } }),
+        await p.server("PUT /users/{user_id}/suspension", { params: { user_id: id }, body: { reason: "Spam" } }),
+        await p.server("DELETE /users/{user_id}/suspension", { params: { user_id: id } }),
       ];
     },
   ],

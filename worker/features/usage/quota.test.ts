@@ -72,8 +72,8 @@ describe("a project that has used up its storage", () => {
     const session = await signIn(p, ada.email);
     expect(session.status).toBe(200);
     expect((await p.as(session.body).client("POST /auth/sessions/current/refresh")).status).toBe(200);
-    const restriction = { params, body: { reason: "Writes too much" } };
-    expect((await p.server("PUT /users/{user_id}/restriction", restriction)).status).toBe(200);
+    const suspension = { params, body: { reason: "Writes too much" } };
+    expect((await p.server("PUT /users/{user_id}/suspension", suspension)).status).toBe(200);
     const exported = await p.admin("GET /internal/audit-events/export");
     expect([exported.status, exported.text]).toEqual([200, expect.stringContaining("user.created")]);
     const left = await p.server("PATCH /users/{user_id}", { params, body: { server_metadata: null } });
@@ -135,9 +135,9 @@ describe("a project that has used up its storage", () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(["user.deleted", "user.signed_in"]));
   });
 
-  // Evidence: restrictions-end-at-four-times-the-quota
-  it("200 beyond four times the quota for restrictions, of which webhooks are then not told", async () => {
-    // Attack: a project that is full restricts the same user again and again. Each is a webhook event of thirty kilobytes.
+  // Evidence: suspensions-end-at-four-times-the-quota
+  it("200 beyond four times the quota for suspensions, of which webhooks are then not told", async () => {
+    // Attack: a project that is full suspends the same user again and again. Each is a webhook event of thirty kilobytes.
     const p = await project();
     await endpointOf(p);
     const { body: user } = await p.server("POST /users", { body: { server_metadata: { text: "x".repeat(30_000) } } });
@@ -145,9 +145,9 @@ describe("a project that has used up its storage", () => {
     const { bytes } = await storageOf(p.id);
     await setQuota(p.id, { maxBytes: bytes });
     for (let number = 0; number < 8; number += 1) {
-      const restricted = await p.server("PUT /users/{user_id}/restriction", { params, body: { reason: null } });
-      const back = await p.server("DELETE /users/{user_id}/restriction", { params });
-      expect([restricted.status, back.status]).toEqual([200, 200]);
+      const suspended = await p.server("PUT /users/{user_id}/suspension", { params, body: { reason: null } });
+      const back = await p.server("DELETE /users/{user_id}/suspension", { params });
+      expect([suspended.status, back.status]).toEqual([200, 200]);
     }
     const full = await storageOf(p.id);
     expect([full.bytes > 3 * bytes, full.bytes < 4.1 * bytes]).toEqual([true, true]);
@@ -216,28 +216,28 @@ describe("a project that has used up its storage", () => {
     expectFull(await rename("Eve"));
   });
 
-  // Evidence: reasons-of-restrictions-end-at-twice-the-quota
-  it("413 at twice the quota for another reason of a restriction; 200 for a restriction itself", async () => {
-    // Attack: a server key gives one user ever new reasons for the same restriction. Each is an event that is kept for a year. That is a
+  // Evidence: reasons-of-suspensions-end-at-twice-the-quota
+  it("413 at twice the quota for another reason of a suspension; 200 for a suspension itself", async () => {
+    // Attack: a server key gives one user ever new reasons for the same suspension. Each is an event that is kept for a year. That is a
     // gigabyte and a half a day, at ten times the quota and beyond.
     const p = await project();
     const { body: user } = await p.server("POST /users", { body: {} });
     const params = { user_id: user.id };
-    const restrict = (reason: string) => p.server("PUT /users/{user_id}/restriction", { params, body: { reason } });
-    expect((await restrict("Spam")).status).toBe(200);
+    const suspend = (reason: string) => p.server("PUT /users/{user_id}/suspension", { params, body: { reason } });
+    expect((await suspend("Spam")).status).toBe(200);
     const { bytes } = await storageOf(p.id);
     await setQuota(p.id, { maxBytes: Math.floor(bytes / 1.9) });
-    await untilFull((number) => restrict(`Reason ${number}`));
-    expect((await p.server("DELETE /users/{user_id}/restriction", { params })).status).toBe(200);
-    expect((await restrict("Spam again")).status).toBe(200);
-    expect((await restrict("Spam again")).status).toBe(200);
-    expectFull(await restrict("And again"));
+    await untilFull((number) => suspend(`Reason ${number}`));
+    expect((await p.server("DELETE /users/{user_id}/suspension", { params })).status).toBe(200);
+    expect((await suspend("Spam again")).status).toBe(200);
+    expect((await suspend("Spam again")).status).toBe(200);
+    expectFull(await suspend("And again"));
   });
 
   // Evidence: nothing-grows-at-four-times-the-quota
   it("200 beyond four times the quota for what goes on without end, which stores nothing more", async () => {
     // Attack: beyond four times the quota, an owner repeats what is never refused. They sign in by password, begin and end sessions by a
-    // server, and change passwords. They switch restrictions to and fro, export, and revoke keys again. They also cause emails that are
+    // server, and change passwords. They switch suspensions to and fro, export, and revoke keys again. They also cause emails that are
     // logged for ten years. Each of these leaves half a kilobyte for good.
     const p = await keyProject();
     const { email, user_id: userId } = await signUp(p);
@@ -256,8 +256,8 @@ describe("a project that has used up its storage", () => {
         signedIn,
         await p.server("DELETE /auth/sessions/{session_id}", { params: { session_id } }),
         await p.as(signedIn.body).client("DELETE /auth/sessions/current"),
-        await p.server("PUT /users/{user_id}/restriction", { params: user, body: { reason: `Reason ${number}` } }),
-        await p.server("DELETE /users/{user_id}/restriction", { params: user }),
+        await p.server("PUT /users/{user_id}/suspension", { params: user, body: { reason: `Reason ${number}` } }),
+        await p.server("DELETE /users/{user_id}/suspension", { params: user }),
         await p.as(third.body).client("POST /auth/password/update", {
           body: { old_password: typed(number), new_password: typed(number + 1) },
         }),
@@ -282,7 +282,7 @@ describe("a project that has used up its storage", () => {
     const types = db.select({ type: auditEvents.type }).from(auditEvents).where(eq(auditEvents.projectId, p.id));
     const [events] = await db.batch([types]);
     const count = (type: string) => events.filter((event) => event.type === type).length;
-    expect([count("user.restricted"), count("audit_log.exported"), count("api_key.revoked")]).toEqual([1, 1, 1]);
+    expect([count("user.suspended"), count("audit_log.exported"), count("api_key.revoked")]).toEqual([1, 1, 1]);
     // What is not stored has freed nothing, by which something else could be.
     expect((await storageOf(p.id)).freedBytes).toBe(0);
     expectFull(await p.server("PATCH /users/{user_id}", { params: user, body: { display_name: "Ada" } }));

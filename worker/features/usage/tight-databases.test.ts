@@ -161,7 +161,7 @@ describe("a full database", () => {
 
   // Evidence: what-no-quota-refuses-cannot-fill-a-database
   it("200 for what no quota refuses, which takes the place of what is older; a project with little keeps all of it", async () => {
-    // Attack: the server keys of fifty full projects restrict a user and let them back in without end, and sign in meanwhile. No quota
+    // Attack: the server keys of fifty full projects suspend a user and let them back in without end, and sign in meanwhile. No quota
     // refuses that, and each time leaves events for years.
     const projects = [await project(), await project()] as const;
     const [greedy, other] = projects;
@@ -170,9 +170,9 @@ describe("a full database", () => {
       const { user_id = "", email = "" } = users.get(p) ?? {};
       const params = { user_id };
       const body = { reason: `Reason ${number}` };
-      const { status: restricted } = await p.server("PUT /users/{user_id}/restriction", { params, body });
-      const { status: lifted } = await p.server("DELETE /users/{user_id}/restriction", { params });
-      expect([restricted, lifted, (await signIn(p, email)).status]).toEqual([200, 200, 200]);
+      const { status: suspended } = await p.server("PUT /users/{user_id}/suspension", { params, body });
+      const { status: lifted } = await p.server("DELETE /users/{user_id}/suspension", { params });
+      expect([suspended, lifted, (await signIn(p, email)).status]).toEqual([200, 200, 200]);
     };
     for (const p of projects) await repeat(p, 0);
     await beyond(greedy);
@@ -182,10 +182,10 @@ describe("a full database", () => {
     for (let number = 1; number <= 4; number++) for (const p of projects) await repeat(p, number);
     const after = await Promise.all(projects.map(({ id }) => storageOf(id)));
     expect(after.map(({ rows }, index) => rows - (before[index]?.rows ?? 0))).toEqual([0, 4 * 3]);
-    const restrictions = (await eventsOf(greedy)).filter(({ type }) => type === "user.restricted");
+    const suspensions = (await eventsOf(greedy)).filter(({ type }) => type === "user.suspended");
     const last = (await eventsOf(greedy)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(-3);
-    expect(restrictions).toHaveLength(1);
-    expect(last.map(({ type }) => type)).toEqual(["user.restricted", "user.unrestricted", "user.signed_in"]);
+    expect(suspensions).toHaveLength(1);
+    expect(last.map(({ type }) => type)).toEqual(["user.suspended", "user.unsuspended", "user.signed_in"]);
     // Images are in KV.
     const params = { user_id: users.get(other)?.user_id ?? "" };
     const image = { params, body: { profile_image_url: newImage(20_000) } };

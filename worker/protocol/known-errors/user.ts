@@ -21,7 +21,7 @@ export const userErrors = {
     message: ({ user_id }) => `The given user with the ID ${user_id} does not exist.`,
   }),
   USER_NOT_FOUND: fixed(404, "User not found."),
-  USER_RESTRICTED: fixed(403, "This user is restricted and cannot sign in."),
+  USER_SUSPENDED: fixed(403, "This user is suspended and cannot sign in."),
   EMAIL_PASSWORD_MISMATCH: fixed(400, "Wrong e-mail or password."),
   USER_DOES_NOT_HAVE_PASSWORD: fixed(400, "This user does not have password authentication enabled."),
   PASSWORD_TOO_SHORT: detailed({
@@ -64,9 +64,9 @@ export const userRemedies: Remedies<typeof userErrors> = {
   ],
   USER_ID_DOES_NOT_EXIST: ["The body or query names a user that is not in this project.", "Check the id."],
   USER_NOT_FOUND: ["The project has no such user.", "Check the id; the user may have been deleted."],
-  USER_RESTRICTED: [
+  USER_SUSPENDED: [
     "The project keeps this user from signing in. It shows only once the user has shown who they are.",
-    "The owner of the project lifts the restriction: on the user's page in the dashboard, or with `DELETE /users/{user_id}/restriction`.",
+    "The owner of the project lifts the suspension: on the user's page in the dashboard, or with `DELETE /users/{user_id}/suspension`.",
   ],
   EMAIL_PASSWORD_MISMATCH: [
     "The address or the password is wrong; the response does not reveal which.",

@@ -49,7 +49,7 @@ export const users: Row[] = [
   },
   ...(["GET", "PUT", "DELETE"] as const).map(
     (method): Row => ({
-      key: `${method} /users/{user_id}/restriction`,
+      key: `${method} /users/{user_id}/suspension`,
       input: ({ user }) => ({ params: { user_id: user.id }, ...(method === "PUT" && { body: {} }) }),
       outcomes: {
         "200": "server admin owner",

@@ -22,7 +22,7 @@ export const accounts: readonly ContractRow[] = [
   ],
   ["USER_ID_DOES_NOT_EXIST", 400, "The given user with the ID u-1 does not exist.", { user_id: "u-1" }],
   ["USER_NOT_FOUND", 404, "User not found."],
-  ["USER_RESTRICTED", 403, "This user is restricted and cannot sign in."],
+  ["USER_SUSPENDED", 403, "This user is suspended and cannot sign in."],
   ["EMAIL_PASSWORD_MISMATCH", 400, "Wrong e-mail or password."],
   ["USER_DOES_NOT_HAVE_PASSWORD", 400, "This user does not have password authentication enabled."],
   ["PASSWORD_TOO_SHORT", 400, "Password too short. Minimum length is 8.", { min_length: 8 }],

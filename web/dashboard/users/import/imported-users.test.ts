@@ -31,7 +31,7 @@ describe("the columns of a file", () => {
   });
 
   it("that cannot be imported say so", ({ expect }) => {
-    const reasons = ["createdAt", "signed_up_at_millis", "Last sign-in at", "has_password", "restricted_at", "name"];
+    const reasons = ["createdAt", "signed_up_at_millis", "Last sign-in at", "has_password", "suspended_at", "name"];
     expect(reasons.map((column) => reasonToLeaveOut(column, undefined) !== undefined)).toEqual([
       ...[true, true, true, true, true],
       false,

@@ -139,8 +139,8 @@ export function reasonToLeaveOut(column: string, preset: PresetName | undefined)
     return msg("Firebase’s hashes can be checked by Firebase alone: these users choose a new password by email.");
   }
   if (name === "haspassword") return msg("Exports have no passwords: these users choose a new one by email.");
-  if (name === "restrictedat" || name === "restrictedatmillis") {
-    return msg("Users come back unrestricted. Restrict them again after the import.");
+  if (name === "suspendedat" || name === "suspendedatmillis") {
+    return msg("Users come back unsuspended. Suspend them again after the import.");
   }
   return undefined;
 }

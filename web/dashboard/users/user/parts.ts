@@ -2,13 +2,13 @@ import type { ServerContactChannel, ServerUser } from "../../../kit/index";
 import { keyOf, matching, oneOf, searchBy } from "../../lists/address-search";
 import { msg } from "../../translation/message";
 import { parseUserSearch, type UserSearch } from "../../user-filters/user-search";
-import type { Restriction } from "../restriction";
+import type { Suspension } from "../suspension";
 
 /** The user whose page it is, for its parts and dialogs. */
 export interface PartProps {
   readonly user: ServerUser;
   readonly channels: readonly ServerContactChannel[];
-  readonly restriction: Restriction;
+  readonly suspension: Suspension;
 }
 
 /** The parts of the page of a user, by their names in the address. The first is shown where the address names none. */
@@ -44,7 +44,7 @@ const read = searchBy({
     "impersonate",
     "password-reset",
     "sign-in-link",
-    "restrict",
+    "suspend",
     "lift",
     "delete",
     "add-address",

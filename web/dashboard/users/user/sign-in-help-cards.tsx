@@ -54,7 +54,7 @@ interface Obstacle {
 }
 
 /** What keeps a user from signing in, each with what mends it. */
-function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
+function useObstacles({ user, channels, suspension }: PartProps): Obstacle[] {
   const t = useTranslation();
   const { app, config } = useOwnedProject();
   const addresses = channels.map(({ value }) => value);
@@ -93,9 +93,9 @@ function useObstacles({ user, channels, restriction }: PartProps): Obstacle[] {
   const resetLink = <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>;
   const inVain = codesInVain(user, failures, received.emails);
   const obstacles: (Obstacle | false)[] = [
-    restriction.restrictedAt !== null && {
-      text: t("The user is restricted and cannot sign in."),
-      mend: <Mend onClick={() => open("lift")}>{t("Lift restriction")}</Mend>,
+    suspension.suspendedAt !== null && {
+      text: t("The user is suspended and cannot sign in."),
+      mend: <Mend onClick={() => open("lift")}>{t("Lift suspension")}</Mend>,
     },
     user.isAnonymous && {
       text: t("The user is anonymous: once their session ends, nothing signs them in again."),

@@ -52,7 +52,7 @@ const texts = {
   locked: msg("The password was locked"),
   too_many_tries: msg("Too many tries"),
   method_off: msg("The method is off in the project"),
-  restricted: msg("The user was restricted"),
+  suspended: msg("The user was suspended"),
   wrong_code: msg("Wrong code"),
   code_expired: msg("The code had expired"),
   code_used: msg("The code was used before"),
@@ -70,7 +70,7 @@ export function failureText(reason: unknown, t: Translate): string {
 }
 
 /** The reasons for which nothing that was typed was looked at. */
-const blocking = new Set(["locked", "too_many_tries", "method_off", "restricted", "codes_refused", "codes_limited"]);
+const blocking = new Set(["locked", "too_many_tries", "method_off", "suspended", "codes_refused", "codes_limited"]);
 
 /** Tells whether an attempt was refused whatever was typed. */
 export function isBlocked(reason: unknown): boolean {

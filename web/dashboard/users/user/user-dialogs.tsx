@@ -17,39 +17,39 @@ import { useTranslation } from "../../translation/use-translation";
 import { ChooseTeamDialog } from "../../user-filters/choose-dialogs";
 import { userName } from "../queries";
 import { ReasonField } from "../reason-field";
-import { liftRestriction, restrictionCode, restrictUser } from "../restriction";
+import { liftSuspension, suspendUser, suspensionCode } from "../suspension";
 import type { PartProps } from "./parts";
 import { teamsOfUserOptions, useUserWrites } from "./queries";
 
 /** Keeps the user from signing in, or changes the reason for it. */
-export function RestrictDialog({ user, restriction, onClose }: PartProps & { onClose: () => void }) {
+export function SuspendDialog({ user, suspension, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const apiUrl = useApiUrl();
   const done = useDone();
-  const [reason, setReason] = useState(restriction.reason ?? "");
-  const isRestricted = restriction.restrictedAt !== null;
+  const [reason, setReason] = useState(suspension.reason ?? "");
+  const isSuspended = suspension.suspendedAt !== null;
   return (
     <ConfirmMutation
       isOpen
       onOpenChange={onClose}
-      title={isRestricted ? t("Change the reason") : t("Restrict the user?")}
+      title={isSuspended ? t("Change the reason") : t("Suspend the user?")}
       description={
-        isRestricted
-          ? t("The user stays restricted.")
+        isSuspended
+          ? t("The user stays suspended.")
           : t.rich(
-              "{name} is signed out everywhere and cannot sign in, and their API keys are refused. Nothing of theirs is deleted: you can lift the restriction at any time.",
+              "{name} is signed out everywhere and cannot sign in, and their API keys are refused. Nothing of theirs is deleted: you can lift the suspension at any time.",
               { name: <Name>{userName(user, t)}</Name> },
             )
       }
-      confirmLabel={isRestricted ? t("Save") : t("Restrict user")}
-      confirmVariant={isRestricted ? "primary" : "danger"}
+      confirmLabel={isSuspended ? t("Save") : t("Suspend user")}
+      confirmVariant={isSuspended ? "primary" : "danger"}
       mutationFn={async () => {
-        await restrictUser(app, user.id, reason);
+        await suspendUser(app, user.id, reason);
         done({
-          message: isRestricted ? t("Saved.") : t("{name} is restricted.", { name: userName(user, t) }),
-          title: t("Restrict the user"),
-          code: restrictionCode(apiUrl, [user.id], reason),
+          message: isSuspended ? t("Saved.") : t("{name} is suspended.", { name: userName(user, t) }),
+          title: t("Suspend the user"),
+          code: suspensionCode(apiUrl, [user.id], reason),
         });
       }}
     >
@@ -59,7 +59,7 @@ export function RestrictDialog({ user, restriction, onClose }: PartProps & { onC
 }
 
 /** Lets the user sign in again, after a confirmation. */
-export function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+export function LiftSuspensionDialog({ user, onClose }: PartProps & { onClose: () => void }) {
   const t = useTranslation();
   const { app } = useOwnedProject();
   const apiUrl = useApiUrl();
@@ -68,19 +68,19 @@ export function LiftRestrictionDialog({ user, onClose }: PartProps & { onClose: 
     <ConfirmMutation
       isOpen
       onOpenChange={onClose}
-      title={t("Lift the restriction?")}
+      title={t("Lift the suspension?")}
       description={t.rich(
         "{name} can sign in again, and their API keys work again. The sessions that they had stay ended.",
         { name: <Name>{userName(user, t)}</Name> },
       )}
-      confirmLabel={t("Lift restriction")}
+      confirmLabel={t("Lift suspension")}
       confirmVariant="primary"
       mutationFn={async () => {
-        await liftRestriction(app, user.id);
+        await liftSuspension(app, user.id);
         done({
           message: t("{name} can sign in again.", { name: userName(user, t) }),
-          title: t("Lift the restriction"),
-          code: restrictionCode(apiUrl, [user.id], undefined),
+          title: t("Lift the suspension"),
+          code: suspensionCode(apiUrl, [user.id], undefined),
         });
       }}
     />
@@ -166,8 +166,8 @@ export function ImpersonateDialog({ user, onClose }: PartProps & { onClose: () =
       <div className="flex flex-col gap-4">
         {session.error && (
           <Alert tone="danger">
-            {isKnownError(session.error, "USER_RESTRICTED")
-              ? t("The user is restricted and cannot sign in.")
+            {isKnownError(session.error, "USER_SUSPENDED")
+              ? t("The user is suspended and cannot sign in.")
               : describeFailure(session.error, t)}
           </Alert>
         )}

@@ -70,7 +70,7 @@ export function UserPage() {
       description={user.displayName ? user.primaryEmail : undefined}
       reference="Users"
       actions={<UserActions {...found} />}
-      notice={<RestrictionNotice {...found} />}
+      notice={<SuspensionNotice {...found} />}
       name={user.displayName ?? user.primaryEmail}
       imageUrl={user.profileImageUrl}
       facts={[
@@ -93,12 +93,12 @@ export function UserPage() {
   );
 }
 
-function UserState({ user, channels, restriction }: PartProps) {
+function UserState({ user, channels, suspension }: PartProps) {
   const t = useTranslation();
   const isVerified = channels.some(({ isPrimary, isVerified }) => isPrimary && isVerified);
   return (
     <span className="flex flex-wrap gap-1.5">
-      {restriction.restrictedAt && <Badge tone="danger">{t("Restricted")}</Badge>}
+      {suspension.suspendedAt && <Badge tone="danger">{t("Suspended")}</Badge>}
       {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
       {user.primaryEmail !== null && (
         <Badge tone={isVerified ? "success" : "warning"}>
@@ -111,28 +111,28 @@ function UserState({ user, channels, restriction }: PartProps) {
   );
 }
 
-const LiftRestrictionDialog = lazyDialog(() => import("./user-dialogs"), "LiftRestrictionDialog");
+const LiftSuspensionDialog = lazyDialog(() => import("./user-dialogs"), "LiftSuspensionDialog");
 
-/** Says that the user is restricted, since when and why, and lifts it. */
-function RestrictionNotice(props: PartProps) {
+/** Says that the user is suspended, since when and why, and lifts it. */
+function SuspensionNotice(props: PartProps) {
   const t = useTranslation();
-  const { restrictedAt, reason } = props.restriction;
+  const { suspendedAt, reason } = props.suspension;
   const [isLifting, setIsLifting] = useState(false);
-  if (restrictedAt === null) return null;
+  if (suspendedAt === null) return null;
   return (
     <Alert tone="danger">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
           <p className="font-medium">
-            {t.rich("This user cannot sign in: restricted {since}.", { since: <RelativeTime at={restrictedAt} /> })}
+            {t.rich("This user cannot sign in: suspended {since}.", { since: <RelativeTime at={suspendedAt} /> })}
           </p>
           {reason !== null && <p className="whitespace-pre-wrap">{reason}</p>}
         </div>
         <Button variant="secondary" size="small" onClick={() => setIsLifting(true)}>
-          {t("Lift restriction")}
+          {t("Lift suspension")}
         </Button>
       </div>
-      {isLifting && <LiftRestrictionDialog {...props} onClose={() => setIsLifting(false)} />}
+      {isLifting && <LiftSuspensionDialog {...props} onClose={() => setIsLifting(false)} />}
     </Alert>
   );
 }
@@ -144,8 +144,8 @@ const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => voi
   impersonate: lazyDialog(userDialogs, "ImpersonateDialog"),
   "password-reset": lazyDialog(addressDialogs, "PasswordResetDialog"),
   "sign-in-link": lazyDialog(addressDialogs, "SignInLinkDialog"),
-  restrict: lazyDialog(userDialogs, "RestrictDialog"),
-  lift: lazyDialog(userDialogs, "LiftRestrictionDialog"),
+  suspend: lazyDialog(userDialogs, "SuspendDialog"),
+  lift: lazyDialog(userDialogs, "LiftSuspensionDialog"),
   delete: lazyDialog(userDialogs, "DeleteUserDialog"),
   "add-address": lazyDialog(addressDialogs, "AddAddressDialog"),
   "add-to-team": lazyDialog(userDialogs, "AddToTeamDialog"),
@@ -157,11 +157,11 @@ export function UserActions(props: PartProps) {
   const { action: open } = useSearch({ from });
   const navigate = useNavigate({ from });
   const { config } = useOwnedProject();
-  const isRestricted = props.restriction.restrictedAt !== null;
-  const refused = isRestricted ? t("The user is restricted and cannot sign in.") : undefined;
+  const isSuspended = props.suspension.suspendedAt !== null;
+  const refused = isSuspended ? t("The user is suspended and cannot sign in.") : undefined;
   const linkRefusal = signInLinkRefusal(props, config);
   // There is nothing to lift where somebody else has done so.
-  const Dialog = open && (open !== "lift" || isRestricted) ? dialogs[open] : undefined;
+  const Dialog = open && (open !== "lift" || isSuspended) ? dialogs[open] : undefined;
   const setOpen = (action: UserAction) =>
     void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
   const close = () =>
@@ -196,9 +196,9 @@ export function UserActions(props: PartProps) {
           {t("Send sign-in link")}
         </MenuItem>
         <MenuSeparator />
-        {isRestricted && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift restriction")}</MenuItem>}
-        <MenuItem onSelect={() => setOpen("restrict")}>
-          {isRestricted ? t("Change the reason") : t("Restrict user")}
+        {isSuspended && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift suspension")}</MenuItem>}
+        <MenuItem onSelect={() => setOpen("suspend")}>
+          {isSuspended ? t("Change the reason") : t("Suspend user")}
         </MenuItem>
         <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
           {t("Delete user")}

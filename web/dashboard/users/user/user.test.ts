@@ -43,7 +43,7 @@ describe("the latest events of two lists", () => {
 
 describe("the search of a user's page", () => {
   it("keeps that of the list, the part, its team and the open dialog", ({ expect }) => {
-    const search = { q: "ada", order: "oldest", part: "access", team: "t1", action: "restrict" };
+    const search = { q: "ada", order: "oldest", part: "access", team: "t1", action: "suspend" };
     expect(parseUserPageSearch(search)).toEqual(search);
   });
 
@@ -189,8 +189,8 @@ describe("the methods in a list of users", () => {
 
 describe("attempts", () => {
   it("count as blocked where nothing that was typed was looked at", ({ expect }) => {
-    const reasons = ["wrong_password", "locked", "too_many_tries", "restricted", "method_off", "wrong_code", "new_one"];
-    expect(reasons.filter(isBlocked)).toEqual(["locked", "too_many_tries", "restricted", "method_off"]);
+    const reasons = ["wrong_password", "locked", "too_many_tries", "suspended", "method_off", "wrong_code", "new_one"];
+    expect(reasons.filter(isBlocked)).toEqual(["locked", "too_many_tries", "suspended", "method_off"]);
   });
 
   it("are counted by their reason since the user was last active, each event for as many as it stands for", ({

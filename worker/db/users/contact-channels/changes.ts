@@ -59,7 +59,7 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
 
 /**
  * Marks an address of the user's verified. It returns nothing when the user no longer has it, or has given it up and
- * taken it again. The same goes where another user signs in with it whom the proof does not take it from, and for a restricted user.
+ * taken it again. The same goes where another user signs in with it whom the proof does not take it from, and for a suspended user.
  *
  * @param proof.isByHolder whether it is the user who verifies it, and not just anyone who reads its email
  */
@@ -116,12 +116,12 @@ function isVerifiable(
     eq(contactChannels.value, value),
     lte(contactChannels.createdAt, since),
     notExists(newOwner),
-    notExists(db.select({ id: users.id }).from(users).where(isRestricted(user))),
+    notExists(db.select({ id: users.id }).from(users).where(isSuspended(user))),
   );
 }
 
-function isRestricted({ projectId, userId }: UserKey) {
-  return and(rowIs(users, { projectId, id: userId }), isNotNull(users.restrictedAt));
+function isSuspended({ projectId, userId }: UserKey) {
+  return and(rowIs(users, { projectId, id: userId }), isNotNull(users.suspendedAt));
 }
 
 /**

@@ -50,7 +50,7 @@ export function isKept(
   const isVerified = sql`${channel.isVerified} = 1`;
   if (!config.auth.password.allowSignIn) return isVerified;
   const link = sql`select 1 from ${oauthLinks} where ${rowIs(oauthLinks, { projectId: channel.projectId, userId: channel.userId, allowSignIn: true })}`;
-  const madeWithout = sql`select 1 from ${users} where ${and(rowIs(users, { projectId: channel.projectId, id: channel.userId }), sql`(${users.isAnonymous} or ${users.restrictedAt} is not null or (not ${users.hasPassword} and (${users.passkeyAuthEnabled} or exists (${link}))))`)}`;
+  const madeWithout = sql`select 1 from ${users} where ${and(rowIs(users, { projectId: channel.projectId, id: channel.userId }), sql`(${users.isAnonymous} or ${users.suspendedAt} is not null or (not ${users.hasPassword} and (${users.passkeyAuthEnabled} or exists (${link}))))`)}`;
   return sql`(${isVerified} or (${channel.isPrimary} = 1 and not ${hasOtherEmail(channel)} and not exists (${madeWithout})))`;
 }
 

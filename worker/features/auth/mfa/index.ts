@@ -22,7 +22,7 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
 import { defineCodeKind, minutes, newCode } from "../../verification-codes";
-import { deviceOf, requireUnrestricted } from "../sessions";
+import { deviceOf, requireUnsuspended } from "../sessions";
 import { totpSecretUnreadable } from "./contract";
 
 /**
@@ -114,10 +114,10 @@ export const mfaAttempt = defineCodeKind({
 const attemptMillis = 5 * minutes;
 
 /** A user whose first factor was right, as they were read with it. */
-type FirstFactorUser = Pick<User, "id" | "requiresTotpMfa" | "credentialVersion" | "restrictedAt">;
+type FirstFactorUser = Pick<User, "id" | "requiresTotpMfa" | "credentialVersion" | "suspendedAt">;
 
 /**
- * Stops a sign-in whose first factor was right when the user has a second one, or is restricted. Every way to sign in an existing user calls
+ * Stops a sign-in whose first factor was right when the user has a second one, or is suspended. Every way to sign in an existing user calls
  * this before it issues a session. What it stores dies with the credentials that were checked.
  *
  * @param options.waiting an account to link once the factor is shown
@@ -127,12 +127,12 @@ export async function requireSecondFactor(
     db,
     settings,
     fail,
-  }: Pick<Tools, "db" | "settings"> & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_RESTRICTED">,
+  }: Pick<Tools, "db" | "settings"> & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED" | "USER_SUSPENDED">,
   project: { id: string },
   user: FirstFactorUser,
   { isNewUser, waiting }: { isNewUser: boolean; waiting?: WaitingLink | undefined },
 ): Promise<void> {
-  requireUnrestricted({ fail }, user);
+  requireUnsuspended({ fail }, user);
   if (!user.requiresTotpMfa) return;
   const { code, statement } = await newCode(db, mfaAttempt, {
     projectId: project.id,

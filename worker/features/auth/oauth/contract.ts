@@ -154,7 +154,7 @@ export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signi
 
 /** The errors of an account that can neither sign in nor be linked. */
 const accountErrors = [
-  "USER_RESTRICTED",
+  "USER_SUSPENDED",
   "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
   "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
   "SIGN_UP_NOT_ENABLED",

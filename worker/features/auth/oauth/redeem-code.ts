@@ -12,7 +12,7 @@ import { isSessionLive } from "../../access";
 import { isOwnPage } from "../../projects";
 import { storeProviderTokens } from "../../users/connected-accounts";
 import type { WaitingLink } from "../mfa";
-import { type NewSession, requireUnrestricted } from "../sessions";
+import { type NewSession, requireUnsuspended } from "../sessions";
 import { openGrant, redirectUriOf, spendingCode } from "./authorization-code";
 import { missingParameter, type RedemptionError, wrongRedirectUri } from "./contract";
 import { resolveUser, writeResolution } from "./resolve-user";
@@ -94,7 +94,7 @@ async function tryToRedeem(
   // An account that was new may have signed in by another flow since; one that was a user's must be theirs still. A claim is the address's.
   const isDecided = resolution?.kind === "claim" || !code.userId || resolution?.user?.id === code.userId;
   if (!resolution || !isDecided) return fail("INVALID_AUTHORIZATION_CODE");
-  if (resolution.user) requireUnrestricted({ fail }, resolution.user);
+  if (resolution.user) requireUnsuspended({ fail }, resolution.user);
   const { user, isNewUser, statements } = writeResolution(tools, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };

@@ -9,7 +9,7 @@ import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import { type AppRouter, requireOwnSession, requireRecentProof } from "../../access";
 import { trustedUrl } from "../../projects";
-import { noteFailedSignIn, noting, requireUnrestricted } from "../sessions/index";
+import { noteFailedSignIn, noting, requireUnsuspended } from "../sessions/index";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import { beginFlow, explainProviderError, openProviderFor, projectOfClient } from "./begin-flow";
 import * as contract from "./contract";
@@ -174,9 +174,9 @@ async function grantCode(
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
   const { user, kind } = resolution;
-  if (user && user.restrictedAt !== null)
-    noteFailedSignIn(tools, project, { user, method: "oauth", reason: "restricted" });
-  if (user) requireUnrestricted({ fail }, user);
+  if (user && user.suspendedAt !== null)
+    noteFailedSignIn(tools, project, { user, method: "oauth", reason: "suspended" });
+  if (user) requireUnsuspended({ fail }, user);
   const [session] = found.session ?? [];
   if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
   const isNewUser = kind === "sign-up";

@@ -13,7 +13,6 @@ import { planOf } from "../../../testing/measured-databases";
 import { codeFor, oauthProject } from "../../../testing/oauth-sign-ins";
 import { db, internalProject, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
-import { refusesRestricted } from "../../../testing/restrictions";
 import { readResponse, sendAndSettle } from "../../../testing/send-request";
 import {
   claimsOf,
@@ -24,6 +23,7 @@ import {
   sessionRow,
   signedIn,
 } from "../../../testing/sign-ins";
+import { refusesSuspended } from "../../../testing/suspensions";
 import { bareUser } from "../../../testing/tokens";
 import { presentedCode } from "./authorization-code";
 import { codesOf, subjectOf } from "./oauth.fixtures";
@@ -417,7 +417,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
   });
 
   // The codes are from before the account was known, so that none of them names its user.
-  refusesRestricted(async () => {
+  refusesSuspended(async () => {
     const p = await oauthProject();
     const who = visitor();
     const [first, ...forms] = [

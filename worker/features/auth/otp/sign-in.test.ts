@@ -8,8 +8,8 @@ import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, resetCode, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
-import { refusesRestricted } from "../../../testing/restrictions";
 import { claimsOf, deletedWhileSigningIn, isAlive, signedIn } from "../../../testing/sign-ins";
+import { refusesSuspended } from "../../../testing/suspensions";
 import { followLink } from "../planted-accounts.fixtures";
 
 const key = "POST /auth/otp/sign-in";
@@ -46,7 +46,7 @@ describe("POST /auth/otp/sign-in", () => {
     return { projectId: p.id, send: () => redeemCode(p, linked) };
   });
 
-  refusesRestricted(async () => {
+  refusesSuspended(async () => {
     const p = await otpProject();
     const email = freshAddress();
     const { body } = await signInByCode(p, { email });

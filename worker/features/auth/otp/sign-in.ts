@@ -19,7 +19,7 @@ import {
   upgradeAnonymousUser,
 } from "../../users/users";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
-import { deferKnownNetwork, issueSession, requireUnrestricted } from "../sessions";
+import { deferKnownNetwork, issueSession, requireUnsuspended } from "../sessions";
 import type { SignedInHere, SignInError } from "../sessions/contract";
 import { type AccountError, otpDisabled } from "./contract";
 
@@ -118,7 +118,7 @@ async function claim(
   account: Holder,
   { email, deviceTokens }: SignIn,
 ): Promise<SignedIn> {
-  requireUnrestricted(tools, account.user);
+  requireUnsuspended(tools, account.user);
   const by = { otpAuthEnabled: true } as const;
   const { user: owner, statements: before } = claimByEmail(tools, project, account, { email, by });
   const signedIn = await issueSession(tools, project, owner, {

@@ -24,7 +24,7 @@ import { passkeyChallengesAtCap, passkeysAtCap } from "../../caps/contract";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, noteFailedSignIn, noting, requireUnrestricted } from "../sessions";
+import { issueSession, noteFailedSignIn, noting, requireUnsuspended } from "../sessions";
 import * as contract from "./contract";
 import { keepUse, passkeyQueries, proveByPasskey, whileUnused } from "./index";
 import {
@@ -129,11 +129,11 @@ export function passkeyRoutes(router: AppRouter): void {
         work: () => proveByPasskey(context, project, context.found, context.body),
       });
       const { user, isUserVerified, use } = proof;
-      if (user.restrictedAt !== null)
-        noteFailedSignIn(context, project, { user, method: "passkey", reason: "restricted" });
-      const needsMore = user.restrictedAt !== null || (user.requiresTotpMfa && !isUserVerified);
+      if (user.suspendedAt !== null)
+        noteFailedSignIn(context, project, { user, method: "passkey", reason: "suspended" });
+      const needsMore = user.suspendedAt !== null || (user.requiresTotpMfa && !isUserVerified);
       if (needsMore) await keepUse(context, proof);
-      if (isUserVerified) requireUnrestricted(context, user);
+      if (isUserVerified) requireUnsuspended(context, user);
       else await requireSecondFactor(context, project, user, { isNewUser: false });
       return whileUnused(context, () =>
         issueSession(context, project, user, { isNewUser: false, method: "passkey", before: use }),

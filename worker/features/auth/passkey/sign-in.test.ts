@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { passkeys } from "../../../db/users/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
-import { refusesRestricted } from "../../../testing/restrictions";
 import { deletedWhileSigningIn, exchange, expectRefreshed, isAlive, refreshForm } from "../../../testing/sign-ins";
+import { refusesSuspended } from "../../../testing/suspensions";
 import {
   initiateRegistration,
   initiateSignIn,
@@ -305,7 +305,7 @@ describe("POST /auth/passkey/sign-in", () => {
   });
 
   describe.each([true, false])("with its user verified: %s", (isUserVerified) => {
-    refusesRestricted(async () => {
+    refusesSuspended(async () => {
       const p = await passkeyProject();
       const bent = { isUserVerified };
       const { user, authenticator } = await keyHolder(p, bent);

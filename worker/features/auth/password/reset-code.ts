@@ -14,7 +14,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type EmailCount, type EmailTools, emailDepsOf, type KnownRequester, sendSystemEmail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { type AddressHolder, boundTo, claimByEmail, isUnprovenOfRestricted, requireHolder } from "../../users/users";
+import { type AddressHolder, boundTo, claimByEmail, isUnprovenOfSuspended, requireHolder } from "../../users/users";
 import {
   checkCode,
   claimCodeWith,
@@ -177,5 +177,5 @@ export async function knownOfResettable(
 export async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
   const holder = row && readSignInUser(row);
-  return holder && !isUnprovenOfRestricted(holder) ? { ...holder, email } : undefined;
+  return holder && !isUnprovenOfSuspended(holder) ? { ...holder, email } : undefined;
 }

@@ -146,9 +146,9 @@ export function passwordRoutes(router: AppRouter): void {
         if (guess.locks) deferGuessNotice({ ...tools, defer }, project, user);
         return refuse("wrong_password");
       }
-      if (user.restrictedAt !== null) note("restricted");
+      if (user.suspendedAt !== null) note("suspended");
       // Who lacks the second factor may have the password by theft.
-      defer(() => guess.succeed(!user.requiresTotpMfa && user.restrictedAt === null));
+      defer(() => guess.succeed(!user.requiresTotpMfa && user.suspendedAt === null));
       if (needsRehash) {
         defer(async () => {
           const to = await hashPassword({ ...tools, fail }, body.password);

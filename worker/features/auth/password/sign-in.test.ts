@@ -7,9 +7,9 @@ import { freshAddress } from "../../../testing/mailbox";
 import { noPasswords, password, signIn, signUp, signUpBody, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
-import { refusesRestricted } from "../../../testing/restrictions";
 import { sendAndSettle } from "../../../testing/send-request";
 import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
+import { refusesSuspended } from "../../../testing/suspensions";
 import { passwordFailures } from "../sessions/index";
 
 /** bcrypt, cost 8, of "imported password". */
@@ -109,7 +109,7 @@ describe("POST /auth/password/sign-in", () => {
     return { projectId: p.id, send: () => signIn(p, email) };
   });
 
-  refusesRestricted(async () => {
+  refusesSuspended(async () => {
     const p = await project();
     const { email, user_id: userId } = await signUp(p);
     return { p, userId, send: () => signIn(p, email) };

@@ -24,7 +24,7 @@ const maxSessionMillis = 367 * days;
 /** The errors that every way to sign in may return besides its own; the last when the user is deleted in that moment. */
 export const signInErrors = [
   "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-  "USER_RESTRICTED",
+  "USER_SUSPENDED",
   "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
 ] as const;
 
@@ -100,7 +100,7 @@ export const createSession = endpoint("POST /auth/sessions", {
       .string()
       .describe("The secret of the session. It makes new access tokens until the session ends, and does not change."),
   }),
-  errors: ["USER_ID_DOES_NOT_EXIST", "USER_RESTRICTED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: ["USER_ID_DOES_NOT_EXIST", "USER_SUSPENDED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
 
 const IpInfo = z

@@ -17,7 +17,7 @@ export type FailureReason =
   | "locked"
   | "too_many_tries"
   | "method_off"
-  | "restricted"
+  | "suspended"
   | "wrong_code"
   | "code_expired"
   | "code_used"
@@ -67,7 +67,7 @@ async function userIdOfNonce(db: Database, { id: projectId }: Project, code: str
 }
 
 const reasons: Partial<Record<KnownErrorCode, FailureReason>> = {
-  USER_RESTRICTED: "restricted",
+  USER_SUSPENDED: "suspended",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: "method_off",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: "method_off",
   PASSKEY_AUTHENTICATION_FAILED: "wrong_passkey",

@@ -16,10 +16,10 @@ export { noteFailedSignIn, noting } from "./note-failed-sign-in";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
 export { deviceOf } from "./tokens";
 
-/** Refuses a restricted user, once they have shown who they are: to anyone else it must not show that they are. */
-export function requireUnrestricted(
-  { fail }: Failing<"USER_RESTRICTED">,
-  { restrictedAt }: Pick<User, "restrictedAt">,
+/** Refuses a suspended user, once they have shown who they are: to anyone else it must not show that they are. */
+export function requireUnsuspended(
+  { fail }: Failing<"USER_SUSPENDED">,
+  { suspendedAt }: Pick<User, "suspendedAt">,
 ): void {
-  if (restrictedAt !== null) fail("USER_RESTRICTED");
+  if (suspendedAt !== null) fail("USER_SUSPENDED");
 }

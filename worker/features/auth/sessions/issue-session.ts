@@ -74,7 +74,7 @@ const websitesPerFamily = 30;
 
 /**
  * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
- * user's credentials were changed, or the user restricted or deleted, since they were read: the session ended as it began.
+ * user's credentials were changed, or the user suspended or deleted, since they were read: the session ended as it began.
  */
 export async function issueSession(
   {

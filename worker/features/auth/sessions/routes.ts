@@ -10,7 +10,7 @@ import { publicJwks } from "../../../platform/signing-keys";
 import { readUserAgent } from "../../../platform/user-agent";
 import { type AppRouter, type AssumedCaller, audienceOf, isSessionLive } from "../../access";
 import * as contract from "./contract";
-import { requireUnrestricted } from "./index";
+import { requireUnsuspended } from "./index";
 import { issueSession } from "./issue-session";
 import { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
 
@@ -54,7 +54,7 @@ export function sessionRoutes(router: AppRouter): void {
       const [row] = found.user;
       if (!row) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
       const user = readUser(row);
-      requireUnrestricted({ fail }, user);
+      requireUnsuspended({ fail }, user);
       return issueSession(context, caller.project, user, {
         isNewUser: false,
         method: "server",

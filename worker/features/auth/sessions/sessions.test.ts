@@ -12,9 +12,9 @@ import { KnownError } from "../../../protocol/known-errors";
 import { planOf } from "../../../testing/measured-databases";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
-import { refusesRestricted } from "../../../testing/restrictions";
 import { sendAndSettle } from "../../../testing/send-request";
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
+import { refusesSuspended } from "../../../testing/suspensions";
 import { bareUser } from "../../../testing/tokens";
 import { issueSession } from ".";
 
@@ -22,9 +22,9 @@ const oneYearMillis = 31_536_000_000;
 const browser = { "user-agent": "Mozilla/5.0", "cf-connecting-ip": "203.0.113.7" };
 
 describe("POST /auth/sessions", () => {
-  // Attack: an account that was restricted because it is abused is used on by way of impersonation.
+  // Attack: an account that was suspended because it is abused is used on by way of impersonation.
   describe.each([true, false])("impersonation: %s", (is_impersonation) => {
-    refusesRestricted(async () => {
+    refusesSuspended(async () => {
       const p = await project();
       const user_id = await bareUser(p.id);
       const send = () => p.server("POST /auth/sessions", { body: { user_id, is_impersonation } });

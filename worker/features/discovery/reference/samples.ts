@@ -73,7 +73,7 @@ export const samples: Samples = {
   "selected_team.server_metadata": {},
   requires_totp_mfa: false,
   is_anonymous: false,
-  restricted_at_millis: null,
+  suspended_at_millis: null,
   passkey_auth_enabled: true,
   oauth_providers: [{ id: "google", account_id: "108204268033311374519", email: "ada@example.com" }],
   account_id: "108204268033311374519",

@@ -68,7 +68,7 @@ const userSamples: Samples = {
   "query.oauth_provider": absent,
   "query.primary_email_verified": absent,
   "query.requires_totp_mfa": absent,
-  "query.restricted": absent,
+  "query.suspended": absent,
   reason: "Sends spam to other users",
   "query.is_anonymous": absent,
   "query.signed_up_since_millis": absent,
@@ -119,12 +119,12 @@ export const users: Group = {
     "DELETE /users/{user_id}": {
       description: "Deletes their sessions, addresses, keys and memberships too, and cannot be undone.",
     },
-    "GET /users/{user_id}/restriction": { description: "Both fields are `null` for a user who may sign in." },
-    "PUT /users/{user_id}/restriction": {
+    "GET /users/{user_id}/suspension": { description: "Both fields are `null` for a user who may sign in." },
+    "PUT /users/{user_id}/suspension": {
       description:
-        "Ends the user's sessions at once, with their access tokens and all links and codes that were sent before, and refuses their API keys while it lasts. Every way to sign in then fails with `USER_RESTRICTED` once the user has shown who they are. Teams, items, addresses and keys stay. A second request keeps the time and replaces the reason.",
+        "Ends the user's sessions at once, with their access tokens and all links and codes that were sent before, and refuses their API keys while it lasts. Every way to sign in then fails with `USER_SUSPENDED` once the user has shown who they are. Teams, items, addresses and keys stay. A second request keeps the time and replaces the reason.",
     },
-    "DELETE /users/{user_id}/restriction": {
+    "DELETE /users/{user_id}/suspension": {
       description: "The user can sign in again, and their API keys work again. Their sessions stay ended.",
     },
   },

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { MemberKey, TeamKey, UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
-import { type selectStanding, selectUnrestrictedStandings } from "../../../db/permissions/queries";
+import { type selectStanding, selectUnsuspendedStandings } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectMailboxes } from "../../../db/users/contact-channels/queries";
 import {
@@ -32,7 +32,7 @@ export const teamInvitation = defineCodeKind({
 
 const kind = teamInvitation.name;
 
-/** An invitation lasts only as long as the member who sent it may invite: a removed or restricted one would come back by their own. */
+/** An invitation lasts only as long as the member who sent it may invite: a removed or suspended one would come back by their own. */
 export function mayInvite(project: Project, standing: Awaited<ReturnType<typeof selectStanding>>): boolean {
   const granted = standing.flatMap(({ permissionId }) => permissionId ?? []);
   return effectivePermissions(project, granted, "team").has("$invite_members");
@@ -56,7 +56,7 @@ export function selectInvitations(db: Database, { projectId, teamId }: { project
 /** The standings of the members who have sent the open invitations to a team. */
 export function selectInviters(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
   const userIds = selectTextsOfOpenCodes(db, { projectId, kind, subject: teamId, name: "inviterId" });
-  return selectUnrestrictedStandings(db, { projectId, teamId, userIds });
+  return selectUnsuspendedStandings(db, { projectId, teamId, userIds });
 }
 
 /** One row of `selectInvitations`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../../platform/secrets";
 import { expectError } from "../../../testing/refusals";
-import { restrict } from "../../../testing/restrictions";
+import { suspend } from "../../../testing/suspensions";
 import { accessToken } from "../../../testing/tokens";
 import { grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
 import {
@@ -139,21 +139,21 @@ describe(accept, () => {
 
   // Evidence: once-member-invited-may-so-comes
   it("404 VERIFICATION_CODE_NOT_FOUND once the member who invited may not, so that no one comes back by it", async () => {
-    // Attack: an administrator who is about to be removed or restricted invites an address of their own, and comes back by it.
+    // Attack: an administrator who is about to be removed or suspended invites an address of their own, and comes back by it.
     const p = await invitingProject();
     const team = await teamIn(p);
     const member = await userOf(p);
     await join(p, team.id, member.id, ["inviter"]);
     const byServer = await invited(p, team.id);
     const byMember = await invited({ server: member.client }, team.id);
-    for (const ends of ["membership", "permission", "account", "restriction"] as const) {
+    for (const ends of ["membership", "permission", "account", "suspension"] as const) {
       const inviter = await userOf(p);
       await join(p, team.id, inviter.id, ["inviter"]);
       const { code } = await invited({ server: inviter.client }, team.id);
       const params = { team_id: team.id, user_id: inviter.id, permission_id: "inviter" };
       if (ends === "membership") await p.server("DELETE /team-memberships/{team_id}/{user_id}", { params });
       if (ends === "account") await p.server("DELETE /users/{user_id}", { params });
-      if (ends === "restriction") await restrict(p, inviter.id);
+      if (ends === "suspension") await suspend(p, inviter.id);
       if (ends === "permission") {
         await p.server("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", { params });
       }

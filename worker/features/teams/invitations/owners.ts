@@ -1,6 +1,6 @@
 // A team of the internal project owns projects. Who joins it administers them, and its invitations say so.
 import type { ActorInSql } from "../../../db/audit/actor";
-import { selectUnrestrictedStanding } from "../../../db/permissions/queries";
+import { selectUnsuspendedStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectNamesByIds, selectNamesOfProjects } from "../../../db/projects/queries";
 import { followChannels } from "../../../db/users/changes";
@@ -67,7 +67,7 @@ export async function signUpByInvitation(
   const { teamId, inviterId } = invitation;
   if (inviterId !== null) {
     const inviter = { projectId: project.id, teamId, userId: inviterId };
-    const [standing] = await db.batch([selectUnrestrictedStanding(db, inviter)]);
+    const [standing] = await db.batch([selectUnsuspendedStanding(db, inviter)]);
     if (!mayInvite(project, standing)) return undefined;
   }
   const claim = claimStatements(db, teamInvitation, await codeKey(teamInvitation, sent));

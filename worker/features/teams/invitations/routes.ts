@@ -8,7 +8,7 @@ import {
   selectProfiles,
   shownName,
 } from "../../../db/memberships/queries";
-import { selectStanding, selectUnrestrictedStanding } from "../../../db/permissions/queries";
+import { selectStanding, selectUnsuspendedStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
@@ -122,7 +122,7 @@ export function invitationRoutes(router: AppRouter) {
       const inviter = { projectId, teamId: textOf("teamId"), userId: textOf("inviterId") };
       return {
         code: selectCode(db, key),
-        inviter: selectUnrestrictedStanding(db, inviter),
+        inviter: selectUnsuspendedStanding(db, inviter),
         ...(userId && { recipient: selectVerifiedEmail(db, { projectId, userId, email: textOf("email") }) }),
       };
     },
@@ -192,7 +192,7 @@ export function invitationRoutes(router: AppRouter) {
     const { teamId, inviterId } = await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     if (inviterId !== null) {
       const member = { projectId: project.id, teamId, userId: inviterId };
-      const [standing] = await db.batch([selectUnrestrictedStanding(db, member)]);
+      const [standing] = await db.batch([selectUnsuspendedStanding(db, member)]);
       requireInviter({ fail }, project, standing);
     }
     return { is_code_valid: true as const };
@@ -208,7 +208,7 @@ function standingOf(
   db: Database,
   { inviterId, ...team }: { projectId: string; teamId: string; inviterId: string | null },
 ) {
-  return inviterId === null ? {} : { standing: selectUnrestrictedStanding(db, { ...team, userId: inviterId }) };
+  return inviterId === null ? {} : { standing: selectUnsuspendedStanding(db, { ...team, userId: inviterId }) };
 }
 
 /** @param standing undefined where a server invites */

@@ -29,11 +29,11 @@ export function requireHolder(
 }
 
 /**
- * Tells whether a restricted user goes by an address without having proven it. They may have planted it, and its owner must meet neither
- * their restriction nor their account.
+ * Tells whether a suspended user goes by an address without having proven it. They may have planted it, and its owner must meet neither
+ * their suspension nor their account.
  */
-export function isUnprovenOfRestricted({ user, isEmailVerified }: Pick<Holder, "user" | "isEmailVerified">): boolean {
-  return user.restrictedAt !== null && !isEmailVerified;
+export function isUnprovenOfSuspended({ user, isEmailVerified }: Pick<Holder, "user" | "isEmailVerified">): boolean {
+  return user.suspendedAt !== null && !isEmailVerified;
 }
 
 /**
@@ -52,7 +52,7 @@ export function byProof(
   }: Pick<Holder, "user" | "isEmailVerified" | "hasOtherEmail" | "signInProviders">,
 ): "keeps" | "yields" | "is-claimed" {
   if (isEmailVerified) return "keeps";
-  if (isUnprovenOfRestricted({ user, isEmailVerified })) return "yields";
+  if (isUnprovenOfSuspended({ user, isEmailVerified })) return "yields";
   const { allowSignIn: hasResets } = auth.password;
   const usesPassword = user.hasPassword && hasResets;
   const madeWithout = user.isAnonymous || (!usesPassword && (user.passkeyAuthEnabled || signInProviders.length > 0));

@@ -24,9 +24,9 @@ import { omitMetadata } from "../../teams/contract";
 import {
   ClientUser,
   ClientUserUpdate,
-  Restriction,
   ServerUser,
   ServerUserUpdate,
+  Suspension,
   UserCreation,
 } from "./shapes/contract";
 
@@ -161,7 +161,7 @@ const ListQuery = UserQuery.extend({
   is_anonymous: trueOrFalse
     .optional()
     .describe("Lists anonymous users only, or with `false` none of them. Wins over `include_anonymous`."),
-  restricted: trueOrFalse.optional().describe("Lists only restricted users, or with `false` none of them."),
+  suspended: trueOrFalse.optional().describe("Lists only suspended users, or with `false` none of them."),
   signed_up_since_millis: millis
     .optional()
     .describe(
@@ -223,16 +223,16 @@ export const deleteUser = endpoint("DELETE /users/{user_id}", {
   errors: ["USER_NOT_FOUND", projectsWithoutOwner, moreToDelete],
 });
 
-export const readRestriction = endpoint("GET /users/{user_id}/restriction", {
-  summary: "Read whether, since when and why a user is restricted",
+export const readSuspension = endpoint("GET /users/{user_id}/suspension", {
+  summary: "Read whether, since when and why a user is suspended",
   access: serverOrHigher,
   params: UserParams,
-  response: Restriction,
+  response: Suspension,
   errors: ["USER_NOT_FOUND"],
 });
 
-export const restrictUser = endpoint("PUT /users/{user_id}/restriction", {
-  summary: "Restrict a user: their sessions end, and they cannot sign in",
+export const suspendUser = endpoint("PUT /users/{user_id}/suspension", {
+  summary: "Suspend a user: their sessions end, and they cannot sign in",
   access: serverOrHigher,
   params: UserParams,
   body: z.strictObject({
@@ -240,18 +240,18 @@ export const restrictUser = endpoint("PUT /users/{user_id}/restriction", {
       .nullable()
       .default(null)
       .describe(
-        "Why the user is restricted, 500 characters at most: for those who manage the project. `null` for no reason.",
+        "Why the user is suspended, 500 characters at most: for those who manage the project. `null` for no reason.",
       ),
   }),
-  response: Restriction,
+  response: Suspension,
   errors: ["USER_NOT_FOUND"],
 });
 
-export const liftRestriction = endpoint("DELETE /users/{user_id}/restriction", {
-  summary: "Let a restricted user sign in again",
+export const liftSuspension = endpoint("DELETE /users/{user_id}/suspension", {
+  summary: "Let a suspended user sign in again",
   access: serverOrHigher,
   params: UserParams,
-  response: Restriction,
+  response: Suspension,
   errors: ["USER_NOT_FOUND"],
 });
 

@@ -9,7 +9,7 @@ export {
   boundTo,
   byProof,
   type Holder,
-  isUnprovenOfRestricted,
+  isUnprovenOfSuspended,
   requireHolder,
 } from "./by-proof";
 export { newUser } from "./new-user";
@@ -29,6 +29,6 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),
-    restricted_at_millis: user.restrictedAt,
+    suspended_at_millis: user.suspendedAt,
   };
 }

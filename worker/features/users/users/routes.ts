@@ -5,7 +5,7 @@ import type { Weighing } from "../../../db/metadata-weight";
 import { longSelect } from "../../../db/prepared-select";
 import { selectUserPage } from "../../../db/users/list";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { selectRestriction } from "../../../db/users/restriction";
+import { selectSuspension } from "../../../db/users/suspension";
 import { placeIn, readUsers, selectUserPlace, type UserOrder, type UserPlace } from "../../../db/users/weighed-users";
 import { cursorsOf, notACursor } from "../../../platform/cursors";
 import type { Database, Id } from "../../../platform/database";
@@ -19,8 +19,8 @@ import { requireMembership } from "../../teams";
 import * as contract from "./contract";
 import { toUser } from "./index";
 import { removeUser } from "./remove-user";
-import { liftRestriction, restrict, toRestriction } from "./restriction";
 import { checkPasswordFields, checkTotp } from "./rules";
+import { liftSuspension, suspend, toSuspension } from "./suspension";
 import { createUser, updateUser } from "./write";
 
 /** The most users that a page has, also with a higher limit. */
@@ -49,7 +49,7 @@ export function userRoutes(router: AppRouter) {
           oauthProvider: query.oauth_provider,
           primaryEmailVerified: isTrue(query.primary_email_verified),
           requiresTotpMfa: isTrue(query.requires_totp_mfa),
-          isRestricted: isTrue(query.restricted),
+          isSuspended: isTrue(query.suspended),
           isAnonymous: isTrue(query.is_anonymous),
           signedUpSince: query.signed_up_since_millis,
           signedUpUntil: query.signed_up_until_millis,
@@ -97,18 +97,18 @@ export function userRoutes(router: AppRouter) {
     removeUser({ db, shards, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
-  router.route(contract.readRestriction, {
+  router.route(contract.readSuspension, {
     prefetch: ({ db, projectId, params }) => ({
-      restriction: selectRestriction(db, { projectId, userId: params.user_id }),
+      suspension: selectSuspension(db, { projectId, userId: params.user_id }),
     }),
-    handle: ({ found, fail }) => toRestriction(found.restriction[0] ?? fail("USER_NOT_FOUND")),
+    handle: ({ found, fail }) => toSuspension(found.suspension[0] ?? fail("USER_NOT_FOUND")),
   });
 
-  router.route(contract.restrictUser, (context) =>
-    restrict(context, context.params.user_id, context.body.reason || null),
+  router.route(contract.suspendUser, (context) =>
+    suspend(context, context.params.user_id, context.body.reason || null),
   );
 
-  router.route(contract.liftRestriction, (context) => liftRestriction(context, context.params.user_id));
+  router.route(contract.liftSuspension, (context) => liftSuspension(context, context.params.user_id));
 
   router.route(contract.readOwnUser, ({ caller, fail }) =>
     toUser(caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")),

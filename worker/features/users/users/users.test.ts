@@ -51,7 +51,7 @@ describe("POST /users", () => {
       selected_team_id: null,
       selected_team: null,
       is_anonymous: false,
-      restricted_at_millis: null,
+      suspended_at_millis: null,
     });
     expect(body.signed_up_at_millis).toBeGreaterThanOrEqual(before);
     expect((await p.admin("GET /users/{user_id}", { params: { user_id: body.id } })).body).toEqual(body);

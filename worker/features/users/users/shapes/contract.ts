@@ -96,25 +96,25 @@ export const ServerUser = ClientUser.extend({
   ),
   ...plainShapes.ofServers,
   selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
-  restricted_at_millis: millis
+  suspended_at_millis: millis
     .nullable()
-    .describe("When the user was restricted, in milliseconds since the Unix epoch; `null` where they may sign in."),
+    .describe("When the user was suspended, in milliseconds since the Unix epoch; `null` where they may sign in."),
 }).meta({ id: "ServerUser" });
 
 /** Says whether a user is kept from signing in. */
-export const Restriction = z
+export const Suspension = z
   .object({
-    restricted_at_millis: millis
+    suspended_at_millis: millis
       .nullable()
-      .describe("When the user was restricted, in milliseconds since the Unix epoch; `null` where they may sign in."),
+      .describe("When the user was suspended, in milliseconds since the Unix epoch; `null` where they may sign in."),
     reason: z
       .string()
       .nullable()
       .describe(
-        "Why the user is restricted, 500 characters at most: for those who manage the project. `null` for no reason.",
+        "Why the user is suspended, 500 characters at most: for those who manage the project. `null` for no reason.",
       ),
   })
-  .meta({ id: "UserRestriction" });
+  .meta({ id: "UserSuspension" });
 
 /** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
 const totpSecret = base64(256).min(1, "{path} must not be empty");

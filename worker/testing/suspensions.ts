@@ -5,15 +5,15 @@ import { db, type TestProject } from "./project";
 import { expectError } from "./refusals";
 import type { TestResponse } from "./send-request";
 
-/** Restricts a user, as a server does. */
-export async function restrict(p: TestProject, userId: string): Promise<void> {
-  const { status } = await p.server("PUT /users/{user_id}/restriction", { params: { user_id: userId }, body: {} });
+/** Suspends a user, as a server does. */
+export async function suspend(p: TestProject, userId: string): Promise<void> {
+  const { status } = await p.server("PUT /users/{user_id}/suspension", { params: { user_id: userId }, body: {} });
   expect(status).toBe(200);
 }
 
-/** Lets a restricted user in again. */
-export async function liftRestriction(p: TestProject, userId: string): Promise<void> {
-  const { status } = await p.server("DELETE /users/{user_id}/restriction", { params: { user_id: userId } });
+/** Lets a suspended user in again. */
+export async function liftSuspension(p: TestProject, userId: string): Promise<void> {
+  const { status } = await p.server("DELETE /users/{user_id}/suspension", { params: { user_id: userId } });
   expect(status).toBe(200);
 }
 
@@ -23,21 +23,21 @@ export async function countSessions(userId: string): Promise<number> {
 }
 
 /**
- * A user who is restricted, and shows who they are. Every way to sign in an existing user shares it.
+ * A user who is suspended, and shows who they are. Every way to sign in an existing user shares it.
  *
  * @param arrange gives the user, and a sign-in that is begun and sent anew each time
  */
-export function refusesRestricted(
+export function refusesSuspended(
   arrange: () => Promise<{ p: TestProject; userId: string; send: () => Promise<TestResponse> }>,
 ): void {
-  // Attack: a restricted user has the right credentials still.
-  it("403 USER_RESTRICTED with no session while the user is restricted, 200 before and after", async () => {
+  // Attack: a suspended user has the right credentials still.
+  it("403 USER_SUSPENDED with no session while the user is suspended, 200 before and after", async () => {
     const { p, userId, send } = await arrange();
     expect((await send()).status).toBe(200);
-    await restrict(p, userId);
-    expectError(await send(), 403, "USER_RESTRICTED");
+    await suspend(p, userId);
+    expectError(await send(), 403, "USER_SUSPENDED");
     expect(await countSessions(userId)).toBe(0);
-    await liftRestriction(p, userId);
+    await liftSuspension(p, userId);
     expect((await send()).status).toBe(200);
   });
 }

@@ -4,31 +4,31 @@ import type { UserKey } from "../../../db/keys";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { recordUser } from "../../../db/users/events";
 import { endEmailedCodes } from "../../../db/users/passwords";
-import { restrictUser, selectRestriction, unrestrictUser } from "../../../db/users/restriction";
+import { selectSuspension, suspendUser, unsuspendUser } from "../../../db/users/suspension";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { Caller } from "../../access";
-import type { Restriction as RestrictionShape } from "./shapes/contract";
+import type { Suspension as SuspensionShape } from "./shapes/contract";
 
 type Tools = { db: Database; caller: Pick<Caller, "project" | "actor"> } & Failing<"USER_NOT_FOUND">;
-type Restriction = Awaited<ReturnType<typeof selectRestriction>>[number];
+type Suspension = Awaited<ReturnType<typeof selectSuspension>>[number];
 
 /** Keeps a user from signing in, and ends their sessions. One round trip. */
-export function restrict(tools: Tools, userId: string, reason: string | null) {
+export function suspend(tools: Tools, userId: string, reason: string | null) {
   const { db } = tools;
   const user = { projectId: tools.caller.project.id, userId };
-  const statement = restrictUser(db, { ...user, reason, now: Date.now() });
+  const statement = suspendUser(db, { ...user, reason, now: Date.now() });
   return change(tools, user, {
-    type: "user.restricted",
+    type: "user.suspended",
     statement,
     after: [endSessionsOf(db, user), endEmailedCodes(db, user)],
   });
 }
 
 /** Lets a user sign in again. One round trip. */
-export function liftRestriction(tools: Tools, userId: string) {
+export function liftSuspension(tools: Tools, userId: string) {
   const user = { projectId: tools.caller.project.id, userId };
-  return change(tools, user, { type: "user.unrestricted", statement: unrestrictUser(tools.db, user), after: [] });
+  return change(tools, user, { type: "user.unsuspended", statement: unsuspendUser(tools.db, user), after: [] });
 }
 
 async function change(
@@ -44,11 +44,11 @@ async function change(
     recordUser(db, "user.updated", user, ifChanged),
     ...after,
   ];
-  const [row] = await batchThen(db, statements, selectRestriction(db, user));
-  return toRestriction(row ?? fail("USER_NOT_FOUND"));
+  const [row] = await batchThen(db, statements, selectSuspension(db, user));
+  return toSuspension(row ?? fail("USER_NOT_FOUND"));
 }
 
-/** A restriction on the wire. */
-export function toRestriction({ restrictedAt, reason }: Restriction): z.input<typeof RestrictionShape> {
-  return { restricted_at_millis: restrictedAt, reason };
+/** A suspension on the wire. */
+export function toSuspension({ suspendedAt, reason }: Suspension): z.input<typeof SuspensionShape> {
+  return { suspended_at_millis: suspendedAt, reason };
 }
