@@ -9,7 +9,7 @@ import { type BenchRequest, cpuMillis, endConnections, exchange, send } from "./
 import { addUsers } from "./seed";
 import { password } from "./subject";
 import { table } from "./table";
-import { type Visitor, webhookFlood } from "./webhook-flood";
+import { type Visitor, webhookFloods } from "./webhook-flood";
 import { bundle, type RunningWorker, start } from "./workerd";
 
 type Project = Awaited<ReturnType<typeof createProject>>;
@@ -312,9 +312,7 @@ export function EmailTemplate() { return <div><Subject value="Hi" />{"${kilobyte
     restMillis: 1_000 * ofUser.seconds,
     atOnce: 1,
   };
-  const ofWebhooks = await webhookFlood(port, (request) => withAddress(request, "192.0.2.1"));
-  yield ofWebhooks;
-  ofWebhooks.stop();
+  yield* webhookFloods(port, (request) => withAddress(request, "192.0.2.1"));
 }
 
 /** Thousands of permissions, of which each contains others. */
