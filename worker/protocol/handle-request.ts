@@ -13,6 +13,7 @@ import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
+import { isOfficial, officialShape } from "./official-clients";
 import { readBody, readText, type TakesTurns } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
@@ -117,7 +118,7 @@ export async function handleRequest<Tools extends TakesTurns, Claims extends Any
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
     const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
-    return successParts(request, endpoint, prepared.caller?.tier, result);
+    return successParts(request, endpoint, prepared.caller?.tier, frame, result);
   };
   try {
     const turn = options.begin?.(tools, request);
@@ -309,11 +310,18 @@ async function rawRequest(
   };
 }
 
-function successParts(request: Request, endpoint: Endpoint, tier: Tier | undefined, result: unknown): ResponseParts {
+function successParts(
+  request: Request,
+  endpoint: Endpoint,
+  tier: Tier = "client",
+  { client }: ResponseFrame,
+  result: unknown,
+): ResponseParts {
   if (endpoint.response === "response") return partsOf(result as Response);
   if (endpoint.response === "text") return textParts(result as string);
   // Fields that the shape of the caller's tier does not list are never sent.
-  return jsonParts(request, shapeFor(endpoint.response, tier ?? "client").parse(result), endpoint.status ?? 200);
+  const shape = shapeFor(endpoint.response, tier);
+  return jsonParts(request, (isOfficial(client) ? officialShape(shape) : shape).parse(result), endpoint.status ?? 200);
 }
 
 /** An error that the endpoint does not declare is a fault of ours, whatever its code. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Endpoint, Shape } from "./endpoint";
 import type { Json } from "./fields";
+import { isOurs } from "./official-clients";
 import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
 export type JsonObject = Record<string, unknown>;
@@ -127,7 +128,11 @@ function schemasByTier(
 
 /** A schema of what is sent (`input`) or returned. What has an id in it is referred to, and becomes one of the named. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", named: NamedSchemas): JsonObject {
-  const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: isOpen });
+  const {
+    $schema: _,
+    $defs = {},
+    ...json
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: ofResponses });
   for (const [name, definition] of Object.entries($defs)) {
     const inShort = tidied(definition as JsonObject);
     const known = named.schemas[name];
@@ -136,11 +141,15 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", named: NamedSchem
   }
   return tidied(json);
 
-  /** Clients are to ignore fields of responses that are new to them. */
-  function isOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-    if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  function ofResponses({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonObject }) {
+    if (io !== "output") return;
+    // Clients are to ignore fields of responses that are new to them.
+    if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    if (isOurs(zodSchema as z.ZodType)) jsonSchema.description += notSentToOfficialClients;
   }
 }
+
+const notSentToOfficialClients = " Official clients do not get it.";
 
 /** Texts by which formats say more than the patterns that check them. */
 const formatsForPatterns = new Set(["uuid", "email", "uri"]);

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
+import { ours } from "../../protocol/official-clients";
 import { keysAtCap } from "../caps/contract";
 import { MaskedKey, notReplaceable, Replacement } from "../projects/internal-keys/contract";
 
@@ -17,7 +18,7 @@ const shown = {
   manually_revoked_at_millis: millis
     .optional()
     .describe("When the key was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
-  replaced_by_id: z.string().optional().describe("The key that was created in its place."),
+  replaced_by_id: ours(z.string().optional().describe("The key that was created in its place.")),
   is_public: z
     .boolean()
     .describe(
@@ -38,8 +39,8 @@ export const TeamApiKey = z
     ...shown,
     type: z.literal("team").describe("Whose key it is."),
     team_id: z.string().describe("The id of the team whose key it is."),
-    created_by_user_id: z.string().optional().describe("Its creator. For servers only."),
-    creator_has_left: z.boolean().optional().describe("Whether they left the team."),
+    created_by_user_id: ours(z.string().optional().describe("Its creator. For servers only.")),
+    creator_has_left: ours(z.boolean().optional().describe("Whether they left the team.")),
   })
   .meta({ id: "TeamApiKey" });
 

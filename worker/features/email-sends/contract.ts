@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from "../../protocol/fields";
+import { ours } from "../../protocol/official-clients";
 import { SentEmail } from "../emails/contract";
 
 /** The longest HTML of an email, in characters. */
@@ -110,7 +111,7 @@ export const sendEmail = endpoint("POST /emails/send-email", {
         }),
       )
       .describe("All users to whom the email is sent, also those who will be skipped; the first 10,000 of all users."),
-    send_id: z.string().describe("The id of the send."),
+    send_id: ours(z.string().describe("The id of the send.")),
   }),
   errors: [
     "REQUIRES_CUSTOM_EMAIL_SERVER",

@@ -2,6 +2,7 @@
 // The codes themselves are made, checked and used up by the verbs of this slice's index.
 import * as z from "zod";
 import { verificationCode } from "../../protocol/fields";
+import { ours } from "../../protocol/official-clients";
 
 /** Lists what can be wrong with a code, in the order of the checks. */
 export const verificationCodeErrors = [
@@ -25,9 +26,8 @@ export const SentCode = z
 export const CodeIsValid = z
   .object({
     is_code_valid: z.literal(true).describe("Always `true`; a code that cannot be used is an error."),
-    recipient_email: z
-      .string()
-      .optional()
-      .describe("The address of a reset email, where the request has `with_recipient`."),
+    recipient_email: ours(
+      z.string().optional().describe("The address of a reset email, where the request has `with_recipient`."),
+    ),
   })
   .meta({ id: "CodeIsValid" });

@@ -14,6 +14,7 @@ import {
   userIdOrMe,
   uuid,
 } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -65,12 +66,14 @@ export const SignedIn = z
 
 /** That of the ways that make a device known: those that others can lock by guessing. */
 export const SignedInHere = SignedIn.extend({
-  device_token: z
-    .string()
-    .optional()
-    .describe(
-      "Tells a later sign-in that the user has signed in with this device: wrong passwords of others do not lock the user out there. It signs nobody in. Absent unless `device_tokens` was sent, and where one of those says so.",
-    ),
+  device_token: ours(
+    z
+      .string()
+      .optional()
+      .describe(
+        "Tells a later sign-in that the user has signed in with this device: wrong passwords of others do not lock the user out there. It signs nobody in. Absent unless `device_tokens` was sent, and where one of those says so.",
+      ),
+  ),
 }).meta({ id: "SignedInHere" });
 
 export const createSession = endpoint("POST /auth/sessions", {
@@ -139,16 +142,18 @@ export const Session = z
       .boolean()
       .describe("Whether a server has made it to act as the user. Clients do not see these."),
     is_current_session: z.boolean().describe("Whether the request's access token was made from it."),
-    family_id: z
-      .string()
-      .describe(
-        "The same for a session on the hosted pages and those that websites got from it. They end together, and the family is one sign-in to its user.",
-      ),
+    family_id: ours(
+      z
+        .string()
+        .describe(
+          "The same for a session on the hosted pages and those that websites got from it. They end together, and the family is one sign-in to its user.",
+        ),
+    ),
     last_used_at_end_user_ip_info: IpInfo.optional().describe(
       "Where the browser was that last used it; absent if none did.",
     ),
-    last_used_at_end_user_agent_info: UserAgentInfo.optional().describe(
-      "The browser that last used it, as it names itself; absent if none did.",
+    last_used_at_end_user_agent_info: ours(
+      UserAgentInfo.optional().describe("The browser that last used it, as it names itself; absent if none did."),
     ),
   })
   .meta({ id: "Session" });

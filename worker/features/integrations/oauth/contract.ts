@@ -5,6 +5,7 @@ import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, opaque, shortText, text, url, verificationCode } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { basicHeader, Partner } from "../contract";
 
@@ -170,7 +171,7 @@ function oauthEndpoints<const Family extends IntegrationFamily>(family: Family) 
         .meta({ id: "InteractionConfirmation" }),
       response: z.object({
         authorization_code: z.string().describe("The code, for the partner to redeem."),
-        redirect_url: z.string().describe("Where to send the browser: the partner's address with the code."),
+        redirect_url: ours(z.string().describe("Where to send the browser: the partner's address with the code.")),
       }),
       errors: ["EXPECTED_INTERNAL_PROJECT", "PROJECT_NOT_FOUND", ...verificationCodeErrors],
     }),

@@ -5,6 +5,7 @@ import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, shortText, uuid, verificationCode } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { noRoomForProjects } from "../../projects/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { basicHeader, Partner } from "../contract";
@@ -134,13 +135,15 @@ function projectEndpoints<const Family extends IntegrationFamily>(family: Family
       response: z
         .object({
           is_code_valid: z.literal(true).describe("Always `true`; otherwise there is an error."),
-          project: z
-            .object({
-              id: z.string().describe("The id of the project, a UUID."),
-              display_name: z.string().describe("The project's name."),
-            })
-            .describe("The project that is handed over."),
-          integration: Partner.describe("The partner that hands it over."),
+          project: ours(
+            z
+              .object({
+                id: z.string().describe("The id of the project, a UUID."),
+                display_name: z.string().describe("The project's name."),
+              })
+              .describe("The project that is handed over."),
+          ),
+          integration: ours(Partner.describe("The partner that hands it over.")),
         })
         .meta({ id: "TransferredProject" }),
       errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, alreadyTransferred],

@@ -4,6 +4,7 @@ import { currencyDecimals, customerType } from "../../../config";
 import { adminOnly, clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { integer, noQuery, Success, shortText } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { InlineOffer } from "../catalogue";
 import { noStripe, stripeFailed } from "../stripe/contract";
 
@@ -191,29 +192,33 @@ export const validateCode = endpoint("POST /payments/purchases/validate-code", {
         .meta({ id: "OfferDetails" })
         .describe("What is sold, as it was when the link was made."),
       stripe_account_id: z.string().describe("The project's account at Stripe; empty where it has none."),
-      stripe_publishable_key: z.string().nullable().describe("With which the page loads Stripe's form."),
+      stripe_publishable_key: ours(z.string().nullable().describe("With which the page loads Stripe's form.")),
       project_id: z.string().describe("The id of the project that sells."),
-      project_display_name: z.string().describe("The name of the project that sells."),
-      project_logo_url: z.string().nullable().describe("The logo of the project that sells, or `null`."),
+      project_display_name: ours(z.string().describe("The name of the project that sells.")),
+      project_logo_url: ours(z.string().nullable().describe("The logo of the project that sells, or `null`.")),
       already_bought_non_stackable: z
         .boolean()
         .describe("Whether the customer subscribes to the offer already, and cannot do so twice."),
       conflicting_group_offers: z
         .array(namedOffer)
         .describe("The offers that the customer subscribes to, and that this one takes the place of."),
-      refusal: z
-        .enum(["already_purchased", "already_subscribed", "base_missing", "group_purchased"])
-        .nullable()
-        .describe("Why the customer can buy nothing of the offer, at whichever price; `null` where they can."),
-      replaced_offers: z
-        .array(namedOffer)
-        .describe("The offers whose subscriptions end with the purchase, at whichever price."),
-      test_mode: z
-        .boolean()
-        .describe("Whether no money moves: `purchase-session` then makes the purchase at once, without Stripe."),
-      has_free_trial: z
-        .boolean()
-        .describe("Whether the customer gets the free trial that the offer or a price of it has."),
+      refusal: ours(
+        z
+          .enum(["already_purchased", "already_subscribed", "base_missing", "group_purchased"])
+          .nullable()
+          .describe("Why the customer can buy nothing of the offer, at whichever price; `null` where they can."),
+      ),
+      replaced_offers: ours(
+        z.array(namedOffer).describe("The offers whose subscriptions end with the purchase, at whichever price."),
+      ),
+      test_mode: ours(
+        z
+          .boolean()
+          .describe("Whether no money moves: `purchase-session` then makes the purchase at once, without Stripe."),
+      ),
+      has_free_trial: ours(
+        z.boolean().describe("Whether the customer gets the free trial that the offer or a price of it has."),
+      ),
     })
     .meta({ id: "PurchaseDetails" }),
   errors: codeErrors,

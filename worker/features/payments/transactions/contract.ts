@@ -3,6 +3,7 @@ import * as z from "zod";
 import { customerType } from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { flag, integer, millis, shortText, trueOrFalse } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { isInvalid } from "../../../protocol/validation-messages";
 import { WirePrice } from "../catalogue";
 
@@ -19,12 +20,14 @@ export const Transaction = z
     created_at_millis: millis.describe("When it was bought or paid, in milliseconds since the epoch."),
     customer_type: customerType.describe("`user`, `team` or `custom`."),
     customer_id: z.string().describe("The customer's id."),
-    customer_display_name: z
-      .string()
-      .nullable()
-      .describe(
-        "The name of the user, or else their email address, or the name of the team, as it is now; null for one that has none or was deleted, and for a custom customer.",
-      ),
+    customer_display_name: ours(
+      z
+        .string()
+        .nullable()
+        .describe(
+          "The name of the user, or else their email address, or the name of the team, as it is now; null for one that has none or was deleted, and for a custom customer.",
+        ),
+    ),
     quantity: z.number().describe("The units that were bought, or what was added to the item."),
     test_mode: flag.describe("Whether no money moved."),
     offer_display_name: z.string().nullable().describe("The offer's name when it was bought."),
@@ -38,18 +41,21 @@ export const Transaction = z
       .nullable()
       .optional()
       .describe("When the change ends, in milliseconds since the epoch; null for one that stays."),
-    offer_id: z
-      .string()
-      .nullable()
-      .optional()
-      .describe("The offer's id; null for one that the backend has described itself."),
-    refunded_at_millis: integer
-      .nullable()
-      .optional()
-      .describe("When the money was given back, in milliseconds since the epoch."),
-    stripe_subscription_id: z.string().nullable().optional().describe("The subscription at Stripe; null in test mode."),
-    stripe_payment_intent_id: z.string().nullable().optional().describe("The payment at Stripe; null in test mode."),
-    stripe_event_id: z.string().nullable().optional().describe("The event of Stripe that the row was last changed by."),
+    offer_id: ours(
+      z.string().nullable().optional().describe("The offer's id; null for one that the backend has described itself."),
+    ),
+    refunded_at_millis: ours(
+      integer.nullable().optional().describe("When the money was given back, in milliseconds since the epoch."),
+    ),
+    stripe_subscription_id: ours(
+      z.string().nullable().optional().describe("The subscription at Stripe; null in test mode."),
+    ),
+    stripe_payment_intent_id: ours(
+      z.string().nullable().optional().describe("The payment at Stripe; null in test mode."),
+    ),
+    stripe_event_id: ours(
+      z.string().nullable().optional().describe("The event of Stripe that the row was last changed by."),
+    ),
   })
   .meta({ id: "Transaction" });
 

@@ -24,7 +24,7 @@ import {
   url,
 } from "../../../protocol/fields";
 import { mustBeDefined, mustBeInteger, mustNotBeEmpty } from "../../../protocol/validation-messages";
-import { Appearance, customerTypes, enabledProviders, flags, rules } from "../client-project/contract";
+import { appearance, customerTypes, enabledProviders, flags, rules } from "../client-project/contract";
 
 export const providerId = z.enum(providerTypes);
 
@@ -110,9 +110,7 @@ export const AdminProject = z
           .describe("The OAuth providers of the project. A list that is sent replaces the whole list."),
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
-        appearance: Appearance.describe(
-          "How the emails and the sign-in pages of the project look, and what they link to.",
-        ),
+        appearance,
         domains: z
           .array(
             z

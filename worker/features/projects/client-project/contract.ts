@@ -4,6 +4,7 @@ import { fonts, radii } from "../../../config/areas/appearance";
 import { customerType } from "../../../config/areas/payments";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { noQuery } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 
 export const flags = {
   sign_up_enabled: z
@@ -26,13 +27,15 @@ export const enabledProviders = z
 
 /** Rules that the forms of the pages follow. */
 export const rules = {
-  password_min_length: z.number().describe("How many characters a new password has at least."),
-  totp_mfa_enabled: z.boolean().describe("Whether users may set up an authenticator app. Those who have one keep it."),
+  password_min_length: ours(z.number().describe("How many characters a new password has at least.")),
+  totp_mfa_enabled: ours(
+    z.boolean().describe("Whether users may set up an authenticator app. Those who have one keep it."),
+  ),
 };
 
-export const customerTypes = z
-  .array(customerType)
-  .describe("The kinds of customers that the project has offers or items for.");
+export const customerTypes = ours(
+  z.array(customerType).describe("The kinds of customers that the project has offers or items for."),
+);
 
 /** Says how the emails and pages of a project look, and what they link to; null where the project has set nothing. */
 export const Appearance = z
@@ -67,6 +70,10 @@ export const Appearance = z
   })
   .meta({ id: "Appearance" });
 
+export const appearance = ours(
+  Appearance.describe("How the emails and the sign-in pages of the project look, and what they link to."),
+);
+
 /** A project as every holder of its publishable key sees it. */
 export const ClientProject = z
   .object({
@@ -78,9 +85,7 @@ export const ClientProject = z
         ...rules,
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
-        appearance: Appearance.describe(
-          "How the emails and the sign-in pages of the project look, and what they link to.",
-        ),
+        appearance,
       })
       .meta({ id: "ProjectConfig" })
       .describe("The project's settings."),

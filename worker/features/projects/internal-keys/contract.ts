@@ -3,6 +3,7 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { flag, listOf, longText, millis, noQuery, Success, uuid } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 
 const base = {
   id: z.string().describe("The id of the key set, a UUID."),
@@ -15,9 +16,9 @@ const base = {
 export const MaskedKey = z
   .object({
     last_four: z.string().describe("Its last four characters, to distinguish keys."),
-    last_used_at_millis: millis.optional().describe("When it was last used, to the hour."),
-    last_used_network: z.string().optional().describe("An IPv4 address or an IPv6 /64."),
-    last_used_client: z.string().optional().describe("A client's version, or a user agent."),
+    last_used_at_millis: ours(millis.optional().describe("When it was last used, to the hour.")),
+    last_used_network: ours(z.string().optional().describe("An IPv4 address or an IPv6 /64.")),
+    last_used_client: ours(z.string().optional().describe("A client's version, or a user agent.")),
   })
   .meta({ id: "MaskedKey" });
 
@@ -40,10 +41,9 @@ export const notReplaceable = plainError(
 const masked = MaskedKey.optional();
 
 const PublishableKey = MaskedKey.extend({
-  key: z
-    .string()
-    .optional()
-    .describe("The key itself, which is public. Absent if it was created before the API kept it."),
+  key: ours(
+    z.string().optional().describe("The key itself, which is public. Absent if it was created before the API kept it."),
+  ),
 }).meta({ id: "PublishableKey" });
 
 /**
@@ -56,9 +56,9 @@ export const InternalApiKey = z
     manually_revoked_at_millis: millis
       .optional()
       .describe("When it was revoked, in milliseconds since the Unix epoch. Absent while it has not been."),
-    created_by_owner_id: z.string().optional().describe("The owner who created it, if one did."),
-    created_by_key_id: z.string().optional().describe("The set whose admin key did."),
-    replaced_by_id: z.string().optional().describe("The set that was created in its place."),
+    created_by_owner_id: ours(z.string().optional().describe("The owner who created it, if one did.")),
+    created_by_key_id: ours(z.string().optional().describe("The set whose admin key did.")),
+    replaced_by_id: ours(z.string().optional().describe("The set that was created in its place.")),
     publishable_client_key: PublishableKey.optional().describe(
       "The key of the client tier; absent if the set has none.",
     ),

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, millis, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { tiers } from "../../../protocol/tiers";
 import { linkedAccountsAtCap } from "../../caps/contract";
 import { providerId } from "../../projects/admin-project/contract";
@@ -19,7 +20,7 @@ const ClientLink = z
     allow_connected_accounts: z
       .boolean()
       .describe("Whether the app may get access tokens for the provider's API in the user's name."),
-    created_at_millis: millis.describe("When it was created, in milliseconds since the Unix epoch."),
+    created_at_millis: ours(millis.describe("When it was created, in milliseconds since the Unix epoch.")),
   })
   .meta({ id: "OAuthLink" });
 

@@ -13,6 +13,7 @@ import {
   userDisplayName,
   uuid,
 } from "../../../../protocol/fields";
+import { ours } from "../../../../protocol/official-clients";
 import { ClientTeam, ServerTeam } from "../../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
@@ -59,12 +60,14 @@ export const ClientUser = z
     otp_auth_enabled: z
       .boolean()
       .describe("Whether the user has signed in by one-time codes, or has switched them on."),
-    otp_auth_switched_off: z
-      .literal(true)
-      .optional()
-      .describe(
-        "Is there where one-time codes are switched off for the user. Otherwise any verified address of theirs for sign-in gets them.",
-      ),
+    otp_auth_switched_off: ours(
+      z
+        .literal(true)
+        .optional()
+        .describe(
+          "Is there where one-time codes are switched off for the user. Otherwise any verified address of theirs for sign-in gets them.",
+        ),
+    ),
     passkey_auth_enabled: z
       .boolean()
       .describe("Whether the user may sign in by the passkeys that they have registered."),
@@ -96,9 +99,11 @@ export const ServerUser = ClientUser.extend({
   ),
   ...plainShapes.ofServers,
   selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
-  suspended_at_millis: millis
-    .nullable()
-    .describe("When the user was suspended, in milliseconds since the Unix epoch; `null` where they may sign in."),
+  suspended_at_millis: ours(
+    millis
+      .nullable()
+      .describe("When the user was suspended, in milliseconds since the Unix epoch; `null` where they may sign in."),
+  ),
 }).meta({ id: "ServerUser" });
 
 /** Says whether a user is kept from signing in. */
