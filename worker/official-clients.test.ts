@@ -26,7 +26,7 @@ const server = "type host port username sender_name sender_email";
 const adminProject = `id display_name description logo_url full_logo_url created_at_millis is_production_mode owner_team_id config{${flags} allow_localhost create_team_on_sign_up oauth_account_merge_strategy email_theme oauth_providers{provider_config_id id type client_id client_secret facebook_config_id microsoft_tenant_id enabled} enabled_oauth_providers{id} domains{domain handler_path} email_config{type | type host port username password sender_name sender_email} team_creator_default_permissions{id} team_member_default_permissions{id} user_default_permissions{id}}`;
 const keySet = "id description created_at_millis expires_at_millis";
 const masked = "{last_four}";
-const signedIn = "access_token refresh_token user_id is_new_user";
+const tokens = "access_token refresh_token user_id is_new_user";
 const ip = "{ip countryCode regionCode cityName latitude longitude tzIdentifier}";
 const session = `id user_id created_at last_used_at is_impersonation is_current_session last_used_at_end_user_ip_info${ip}`;
 const money = "USD EUR GBP JPY INR AUD CAD interval";
@@ -99,14 +99,14 @@ const table: [EndpointKey, string | Partial<Record<Tier, string>>][] = [
     "GET /internal/metrics",
     `total_users daily_users{date activity} daily_active_users{date activity} users_by_country recently_registered{${serverUser}} recently_active{${serverUser}} login_methods{method count}`,
   ],
-  ["POST /auth/password/sign-in", signedIn],
-  ["POST /auth/password/sign-up", signedIn],
+  ["POST /auth/password/sign-in", tokens],
+  ["POST /auth/password/sign-up", tokens],
   ["POST /auth/password/reset/check-code", "is_code_valid"],
-  ["POST /auth/otp/sign-in", signedIn],
+  ["POST /auth/otp/sign-in", tokens],
   ["POST /auth/otp/send-sign-in-code", "nonce"],
-  ["POST /auth/mfa/sign-in", signedIn],
-  ["POST /auth/passkey/sign-in", signedIn],
-  ["POST /auth/anonymous/sign-up", signedIn],
+  ["POST /auth/mfa/sign-in", tokens],
+  ["POST /auth/passkey/sign-in", tokens],
+  ["POST /auth/anonymous/sign-up", tokens],
   ["POST /auth/sessions", "access_token refresh_token"],
   ["GET /auth/sessions", listOf(session)],
   ["POST /auth/cli", "polling_code login_code expires_at"],
