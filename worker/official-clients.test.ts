@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import * as z from "zod";
+import type * as z from "zod";
 import { endpoints } from "./contracts";
 import type { EndpointKey } from "./protocol/endpoint";
 import { officialShape } from "./protocol/official-clients";
-import { type Tier, shapeFor } from "./protocol/tiers";
+import { shapeFor, type Tier } from "./protocol/tiers";
 import { project } from "./testing/project";
 import { signedIn } from "./testing/sign-ins";
 import { bareUser } from "./testing/tokens";
@@ -163,7 +163,7 @@ describe("what the official clients get", () => {
     expect(Object.keys(theirs).sort()).toEqual(namesIn(serverUser));
     for (const other of [{}, ofClient("js @gatehouse/kit@0.2.0"), ofClient("a program of theirs")]) {
       const [ours] = (await p.server("GET /users", other)).body.items;
-      expect(Object.keys(ours).sort()).toEqual([...namesIn(serverUser), "restricted_at_millis"].sort());
+      expect(Object.keys(ours).sort()).toEqual([...namesIn(serverUser), "suspended_at_millis"].sort());
     }
   });
 

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { integer, trueOrFalse } from "../../protocol/fields";
+import { ours } from "../../protocol/official-clients";
 import { ServerUser } from "../users/users/shapes/contract";
 
 /** One number for each UTC day, ascending, without gaps. */
@@ -50,10 +51,12 @@ export const readMetrics = endpoint("GET /internal/metrics", {
         .describe(
           "How many users have each sign-in method, most used first; anonymous users are always included. A user who signs in by two accounts of a provider is counted twice.",
         ),
-      code_users: integer.describe(
-        "How many users an emailed code signs in: also those who have a verified address for sign-in and have not switched codes off.",
+      code_users: ours(
+        integer.describe(
+          "How many users an emailed code signs in: also those who have a verified address for sign-in and have not switched codes off.",
+        ),
       ),
-      users_without_method: integer.describe("How many users have no sign-in method, anonymous users aside."),
+      users_without_method: ours(integer.describe("How many users have no sign-in method, anonymous users aside.")),
     })
     .meta({ id: "Metrics" }),
 });
