@@ -91,9 +91,9 @@ describe("an email to users", () => {
     await page.getByRole("menuitem", { name: "Name of the user" }).click();
     await page.frameLocator("iframe").getByRole("heading", { name: "Rye is back" }).waitFor();
     await page.frameLocator("iframe").getByText("Hello John Doe").waitFor();
-    await page.getByText("Without a name", { exact: true }).click();
+    await page.getByText("Without name", { exact: true }).click();
     await page.frameLocator("iframe").getByText("Hello you").waitFor();
-    await page.getByText("With a name", { exact: true }).click();
+    await page.getByText("With name", { exact: true }).click();
     await page.frameLocator("iframe").getByText("Hello John Doe").waitFor();
     const tester = newAddress("tester");
     await page.getByRole("textbox", { name: "Send a test email to" }).fill(tester);

@@ -148,8 +148,8 @@ function SendForm({ initial }: { initial: WrittenEmail }) {
             <SegmentedControl
               label={t("User of the preview")}
               options={[
-                { value: "named", label: t("With a name") },
-                { value: "nameless", label: t("Without a name") },
+                { value: "named", label: t("With name") },
+                { value: "nameless", label: t("Without name") },
               ]}
               value={hasName ? "named" : "nameless"}
               onValueChange={(value) => onHasNameChange(value === "named")}
