@@ -101,8 +101,9 @@ describe(test, () => {
     const html = "<b></b>".repeat(70_000);
     const send = (from: typeof p, content: string) =>
       from.admin(test, { body: { ...bodyFor(serverAt(1, { host: "" })), html: content }, ...limited() });
+    expect((await send(p, html)).status).toBe(200);
     const long = await sendTooMany(12, () => send(p, html));
-    expect(statuses(long)).toEqual(new Set([200, 429]));
+    expect(statuses(long)).toContain(429);
     for (const response of refused(long)) expectTooMany(response, 60);
     expect(statuses(await Promise.all(times(20, () => send(other, "<p>Hello</p>"))))).toEqual(new Set([200]));
   });

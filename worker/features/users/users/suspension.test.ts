@@ -136,9 +136,9 @@ describe("GET /users", () => {
     }
   });
 
-  it("reads an index of suspended users", async () => {
+  it("reads an index of the users who are", async () => {
     const page = { projectId: "p", provenProjectId: "p", limit: 10, filter: { isSuspended: true } };
-    expect(JSON.stringify(await planOf(selectUserPage(db, page)))).toContain("suspended_users_in_order");
+    expect(JSON.stringify(await planOf(selectUserPage(db, page)))).toContain("restricted_users_in_order");
   });
 });
 
