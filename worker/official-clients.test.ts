@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "./contracts";
 import type { EndpointKey } from "./protocol/endpoint";
-import { officialShape } from "./protocol/official-clients";
+import { generationOf, shapeFrom } from "./protocol/official-clients";
 import { shapeFor, type Tier } from "./protocol/tiers";
 import { project } from "./testing/project";
 import { signedIn } from "./testing/sign-ins";
@@ -145,13 +145,16 @@ function fieldsOf(schema: z.ZodType): string {
 const ofClient = (version: string) => ({ headers: { "x-stack-client-version": version } });
 const official = ofClient("js @stackframe/js@2.8.41");
 
+const restriction = ["is_restricted", "restricted_reason"];
+const risk = ["country_code", "risk_scores"];
+
 describe("what the official clients get", () => {
   it.each(table)("%s has the fields of the wire of 2.8.41 and no others", (key, expected) => {
     const response = endpoints.find((endpoint) => endpoint.key === key)?.response;
     const byTier = typeof expected === "string" ? { admin: expected } : expected;
     const found = Object.keys(byTier).map((tier) => [
       tier,
-      typeof response === "object" && fieldsOf(officialShape(shapeFor(response, tier as Tier))),
+      typeof response === "object" && fieldsOf(shapeFrom(0, shapeFor(response, tier as Tier))),
     ]);
     expect(Object.fromEntries(found)).toEqual(byTier);
   });
@@ -161,10 +164,39 @@ describe("what the official clients get", () => {
     await bareUser(p.id);
     const [theirs] = (await p.server("GET /users", official)).body.items;
     expect(Object.keys(theirs).sort()).toEqual(namesIn(serverUser));
+    const [newer] = (await p.server("GET /users", ofClient("js @stackframe/react@2.8.78"))).body.items;
+    expect(Object.keys(newer).sort()).toEqual([...namesIn(serverUser), ...restriction, ...risk].sort());
     for (const other of [{}, ofClient("js @gatehouse/kit@0.2.0"), ofClient("a program of theirs")]) {
       const [ours] = (await p.server("GET /users", other)).body.items;
-      expect(Object.keys(ours).sort()).toEqual([...namesIn(serverUser), "suspended_at_millis"].sort());
+      expect(Object.keys(ours).sort()).toEqual(
+        [...namesIn(serverUser), ...restriction, ...risk, "suspended_at_millis"].sort(),
+      );
     }
+  });
+
+  it.each([
+    ["2.8.40", 0],
+    ["2.8.41", 0],
+    ["2.8.42", 1],
+    ["2.8.51", 1],
+    ["2.8.77", 2],
+    ["2.8.102", 3],
+    ["2.8.108", 3],
+    ["2.10.0", 3],
+    ["3.0.0", 3],
+  ])("%s is of generation %i, as a version between two is taken for the newer one", (version, generation) => {
+    expect(generationOf({ platform: "js", packageName: "@stackframe/js", version })).toBe(generation);
+  });
+
+  it.each([
+    ["2.8.41", []],
+    ["2.8.51", ["domains"]],
+    ["2.8.77", ["domains"]],
+    ["2.8.102", ["domains", "allow_localhost"]],
+  ])("200 GET /projects/current: %s gets %j beside what all get", async (version, more) => {
+    const p = await project();
+    const { config } = (await p.client("GET /projects/current", ofClient(`js @stackframe/js@${version}`))).body;
+    expect(Object.keys(config).sort()).toEqual([...flags.split(" "), "enabled_oauth_providers", ...more].sort());
   });
 
   it("200 GET /projects/current: a project without its appearance, and with it for everybody else", async () => {

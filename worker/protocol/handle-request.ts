@@ -13,7 +13,7 @@ import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
-import { isOfficial, officialShape } from "./official-clients";
+import { generationOf, shapeFrom } from "./official-clients";
 import { readBody, readText, type TakesTurns } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
@@ -320,8 +320,8 @@ function successParts(
   if (endpoint.response === "response") return partsOf(result as Response);
   if (endpoint.response === "text") return textParts(result as string);
   // Fields that the shape of the caller's tier does not list are never sent.
-  const shape = shapeFor(endpoint.response, tier);
-  return jsonParts(request, (isOfficial(client) ? officialShape(shape) : shape).parse(result), endpoint.status ?? 200);
+  const shape = shapeFrom(generationOf(client), shapeFor(endpoint.response, tier));
+  return jsonParts(request, shape.parse(result), endpoint.status ?? 200);
 }
 
 /** An error that the endpoint does not declare is a fault of ours, whatever its code. */

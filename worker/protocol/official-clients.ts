@@ -2,32 +2,60 @@
 import type * as z from "zod";
 import type { ClientVersion } from "./request-headers";
 
-/** Fields that the wire of the official clients does not have. */
-const ownFields = new WeakSet<z.ZodType>();
+/** The versions of the official clients that differ on the wire, oldest first. One in between is taken for the next. */
+const generations = ["2.8.41", "2.8.51", "2.8.77", "2.8.102"] as const;
+type Generation = (typeof generations)[number];
+
+/** Stands for the clients that know every field. */
+const unofficial = generations.length;
+
+/** The fields that not all generations know, each with the place of the first one that does. */
+const firstGenerations = new WeakMap<z.ZodType, number>();
 
 /** Marks a field of responses, as it has just been described, as none of the official clients' wire: they do not get it. */
 export function ours<Field extends z.ZodType>(field: Field): Field {
-  ownFields.add(field);
+  firstGenerations.set(field, unofficial);
   return field;
 }
 
-/** Tells whether a field is left out for the official clients. */
-export function isOurs(field: z.ZodType): boolean {
-  return ownFields.has(field);
+/** Marks a field of responses, as it has just been described, as unknown to older official clients: they do not get it. */
+export function since<Field extends z.ZodType>(version: Generation, field: Field): Field {
+  firstGenerations.set(field, generations.indexOf(version));
+  return field;
 }
 
-/** Tells whether an official client sends a request, which its version says. Programs without one get everything. */
-export function isOfficial(client: ClientVersion | null): boolean {
-  return client?.packageName.startsWith("@stackframe/") ?? false;
+/** Says which of the official clients do not get a field; undefined where all of them do. */
+export function withheldFrom(field: z.ZodType): string | undefined {
+  const first = firstGenerations.get(field);
+  if (first === undefined) return undefined;
+  return first === unofficial
+    ? "Official clients do not get it."
+    : `Official clients get it from ${generations[first]} on.`;
 }
 
-/** The shapes for the official clients, each made when the first of them asks. */
-const officialShapes = new WeakMap<z.ZodType, z.ZodType>();
+/** Tells the generation of a client by its version alone. Whoever names none of the official clients gets everything. */
+export function generationOf(client: ClientVersion | null): number {
+  if (!client?.packageName.startsWith("@stackframe/")) return unofficial;
+  const found = generations.findIndex((version) => compareVersions(client.version, version) <= 0);
+  return found < 0 ? unofficial - 1 : found;
+}
 
-/** The shape of a response without the fields that are ours, at any depth. */
-export function officialShape(shape: z.ZodType): z.ZodType {
-  const known = officialShapes.get(shape) ?? withoutOurs(shape);
-  officialShapes.set(shape, known);
+/** Negative where the first of two versions of three numbers is the older one. */
+function compareVersions(one: string, other: string): number {
+  const [left, right] = [one.split("."), other.split(".")];
+  const different = left.findIndex((number, index) => number !== right[index]);
+  return different < 0 ? 0 : Number(left[different]) - Number(right[different]);
+}
+
+/** The shapes for the generations that do not get everything, each made when the first client of one asks. */
+const knownShapes = generations.map(() => new WeakMap<z.ZodType, z.ZodType>());
+
+/** The shape of a response for a client of a generation: without the fields that it does not know, at any depth. */
+export function shapeFrom(generation: number, shape: z.ZodType): z.ZodType {
+  const shapes = knownShapes[generation];
+  if (!shapes) return shape;
+  const known = shapes.get(shape) ?? withoutUnknown(generation, shape);
+  shapes.set(shape, known);
   return known;
 }
 
@@ -40,15 +68,16 @@ interface Parts {
   valueType?: z.ZodType;
 }
 
-function withoutOurs(schema: z.ZodType): z.ZodType {
+function withoutUnknown(generation: number, schema: z.ZodType): z.ZodType {
   const { shape, options, element, innerType, valueType } = schema.def as z.core.$ZodTypeDef & Parts;
-  const theirs = shape && Object.entries(shape).filter(([, field]) => !isOurs(field));
+  const known = (inner: z.ZodType) => shapeFrom(generation, inner);
+  const fields = shape && Object.entries(shape).filter(([, field]) => (firstGenerations.get(field) ?? 0) <= generation);
   const parts: Parts = {
-    ...(theirs && { shape: Object.fromEntries(theirs.map(([name, field]) => [name, officialShape(field)])) }),
-    ...(options && { options: options.map(officialShape) }),
-    ...(element && { element: officialShape(element) }),
-    ...(innerType && { innerType: officialShape(innerType) }),
-    ...(valueType && { valueType: officialShape(valueType) }),
+    ...(fields && { shape: Object.fromEntries(fields.map(([name, field]) => [name, known(field)])) }),
+    ...(options && { options: options.map(known) }),
+    ...(element && { element: known(element) }),
+    ...(innerType && { innerType: known(innerType) }),
+    ...(valueType && { valueType: known(valueType) }),
   };
   return Object.keys(parts).length > 0 ? schema.clone({ ...schema.def, ...parts } as z.core.$ZodTypeDef) : schema;
 }

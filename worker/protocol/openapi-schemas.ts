@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Endpoint, Shape } from "./endpoint";
 import type { Json } from "./fields";
-import { isOurs } from "./official-clients";
+import { withheldFrom } from "./official-clients";
 import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
 export type JsonObject = Record<string, unknown>;
@@ -145,11 +145,10 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", named: NamedSchem
     if (io !== "output") return;
     // Clients are to ignore fields of responses that are new to them.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-    if (isOurs(zodSchema as z.ZodType)) jsonSchema.description += notSentToOfficialClients;
+    const whose = withheldFrom(zodSchema as z.ZodType);
+    if (whose) jsonSchema.description += ` ${whose}`;
   }
 }
-
-const notSentToOfficialClients = " Official clients do not get it.";
 
 /** Texts by which formats say more than the patterns that check them. */
 const formatsForPatterns = new Set(["uuid", "email", "uri"]);

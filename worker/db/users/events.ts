@@ -57,5 +57,9 @@ const userJson = jsonObject({
   auth_with_email: jsonBoolean(sql`${users.hasPassword} or ${users.otpAuthEnabled}`),
   selected_team_id: sql`${team.id}`,
   selected_team: sql`iif(${team.id} is null, null, ${teamJson})`,
+  is_restricted: users.isAnonymous,
+  restricted_reason: sql`iif(${users.isAnonymous}, json_object('type', 'anonymous'), null)`,
+  country_code: sql`null`,
+  risk_scores: sql`json_object('sign_up', json_object('bot', 0, 'free_trial_abuse', 0))`,
   suspended_at_millis: users.suspendedAt,
 });

@@ -298,6 +298,8 @@ describe("renderClientProjectFields", () => {
       enabled_oauth_providers: [{ id: "github" }],
       customer_types: [],
       appearance: plainAppearance,
+      domains: [],
+      allow_localhost: false,
     });
   });
 

@@ -185,14 +185,10 @@ export function renderProjectFields(config: ProjectConfig) {
   return {
     ...renderClientProjectFields(config),
     create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
-    allow_localhost: config.domains.allowLocalhost,
     oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
     oauth_providers: Object.entries(config.auth.oauth.providers)
       .flatMap(([key, provider]) => (provider.type ? [renderProvider(key, provider.type, provider)] : []))
       .sort((a, b) => byText(a.id, b.id)),
-    domains: Object.values(config.domains.trustedDomains)
-      .flatMap(({ baseUrl, handlerPath }) => (baseUrl ? [{ domain: baseUrl, handler_path: handlerPath }] : []))
-      .sort((a, b) => byText(a.domain, b.domain)),
     email_config: renderEmailConfig(config.emails.server),
     email_theme: config.emails.selectedThemeId,
     team_creator_default_permissions: toReferences(defaultPermissions.teamCreator, isTeamPermission),
@@ -219,6 +215,10 @@ export function renderClientProjectFields(config: ProjectConfig) {
       .sort((a, b) => byText(a.id, b.id)),
     customer_types: customerTypesOf(config.payments),
     appearance: renderAppearance(config),
+    domains: Object.values(config.domains.trustedDomains)
+      .flatMap(({ baseUrl, handlerPath }) => (baseUrl ? [{ domain: baseUrl, handler_path: handlerPath }] : []))
+      .sort((a, b) => byText(a.domain, b.domain)),
+    allow_localhost: config.domains.allowLocalhost,
   };
 }
 

@@ -33,6 +33,8 @@ const user = {
   requires_totp_mfa: false,
   oauth_providers: [],
   is_anonymous: false,
+  is_restricted: false,
+  risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
 };
 
 const membership = { team_id: teamId, user_id: userId };

@@ -46,6 +46,10 @@ describe("an access token", () => {
       email_verified: true,
       selected_team_id: teamId,
       is_anonymous: false,
+      is_restricted: false,
+      restricted_reason: null,
+      requires_totp_mfa: false,
+      signed_up_at: expect.closeTo(Date.now() / 1000, -2),
     });
     expect(session.id).toMatch(idPattern);
   });
@@ -54,6 +58,22 @@ describe("an access token", () => {
     const p = await project();
     const { access_token } = await signedIn(p, await bareUser(p.id));
     expect(claimsOf(access_token)).toMatchObject({ name: null, email: null, selected_team_id: null });
+  });
+
+  it("has what newer clients demand of the user: second factor, sign-up in seconds, and why they are kept from full use", async () => {
+    const p = await project();
+    const signedUpAt = 1_767_225_600_999;
+    const userId = await bareUser(p.id, { isAnonymous: true, requiresTotpMfa: true, signedUpAt });
+    const session = await signedIn(p, userId);
+    const { body: refreshed } = await exchange(refreshForm(p, session.refresh_token));
+    for (const { access_token } of [session, refreshed]) {
+      expect(claimsOf(access_token)).toMatchObject({
+        is_restricted: true,
+        restricted_reason: { type: "anonymous" },
+        requires_totp_mfa: true,
+        signed_up_at: 1_767_225_600,
+      });
+    }
   });
 
   it("says that it is of an impersonation session, at refresh too, and only then", async () => {

@@ -5,11 +5,12 @@ import { keyedHashes } from "../../../platform/server-secret";
 import { signAccessToken } from "../../../platform/signing-keys";
 import type { Tools } from "../../../platform/tools";
 import { audienceOf, issuerOf } from "../../access";
+import { restrictionOf } from "../../users/users";
 
 /** The user that an access token describes. */
 export type TokenSubject = Pick<
   User,
-  "id" | "displayName" | "primaryEmail" | "primaryEmailVerified" | "isAnonymous"
+  "id" | "displayName" | "primaryEmail" | "primaryEmailVerified" | "isAnonymous" | "requiresTotpMfa" | "signedUpAt"
 > & { selectedTeam: { id: string } | null };
 
 /**
@@ -37,6 +38,9 @@ export function newAccessToken(
     email_verified: user.primaryEmailVerified,
     selected_team_id: user.selectedTeam?.id ?? null,
     is_anonymous: user.isAnonymous,
+    ...restrictionOf(user),
+    requires_totp_mfa: user.requiresTotpMfa,
+    signed_up_at: Math.floor(user.signedUpAt / 1000),
     // Only where it is true: clients of before have never seen it.
     ...(isImpersonation && { is_impersonation: true }),
   };

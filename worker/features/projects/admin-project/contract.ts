@@ -24,7 +24,15 @@ import {
   url,
 } from "../../../protocol/fields";
 import { mustBeDefined, mustBeInteger, mustNotBeEmpty } from "../../../protocol/validation-messages";
-import { appearance, customerTypes, enabledProviders, flags, rules } from "../client-project/contract";
+import {
+  allowLocalhost,
+  appearance,
+  customerTypes,
+  enabledProviders,
+  flags,
+  rules,
+  trustedDomains,
+} from "../client-project/contract";
 
 export const providerId = z.enum(providerTypes);
 
@@ -97,11 +105,7 @@ export const AdminProject = z
       .object({
         ...flags,
         ...rules,
-        allow_localhost: z
-          .boolean()
-          .describe(
-            "Whether pages on this computer (`localhost`, `127.x.x.x`, `[::1]`) count as trusted. For development.",
-          ),
+        allow_localhost: allowLocalhost,
         create_team_on_sign_up: z.boolean().describe("Whether each new user gets a team of their own."),
         oauth_account_merge_strategy: mergeStrategy,
         email_theme: z.string().describe("The id of the theme in which emails are sent."),
@@ -111,24 +115,9 @@ export const AdminProject = z
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
         appearance,
-        domains: z
-          .array(
-            z
-              .object({
-                domain: z
-                  .string()
-                  .describe(
-                    "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
-                  ),
-                handler_path: z
-                  .string()
-                  .describe("The path of the sign-in pages on that domain. `/handler` by default."),
-              })
-              .meta({ id: "TrustedDomain" }),
-          )
-          .describe(
-            "The trusted domains: where links, codes and redirects may lead. A list that is sent replaces the whole list.",
-          ),
+        domains: trustedDomains.describe(
+          "The trusted domains: where links, codes and redirects may lead. A list that is sent replaces the whole list.",
+        ),
         email_config: z
           .discriminatedUnion("type", [
             z.object({

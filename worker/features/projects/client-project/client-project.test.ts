@@ -27,6 +27,8 @@ describe("GET /projects/current", () => {
           enabled_oauth_providers: [],
           customer_types: [],
           appearance: plainAppearance,
+          domains: [],
+          allow_localhost: true,
         },
       });
     }

@@ -4,7 +4,7 @@ import { fonts, radii } from "../../../config/areas/appearance";
 import { customerType } from "../../../config/areas/payments";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { noQuery } from "../../../protocol/fields";
-import { ours } from "../../../protocol/official-clients";
+import { ours, since } from "../../../protocol/official-clients";
 
 export const flags = {
   sign_up_enabled: z
@@ -74,6 +74,23 @@ export const appearance = ours(
   Appearance.describe("How the emails and the sign-in pages of the project look, and what they link to."),
 );
 
+const TrustedDomain = z
+  .object({
+    domain: z
+      .string()
+      .describe(
+        "An origin such as `https://app.example.com`. `*` stands for a part of the host name without dots, `**` for any.",
+      ),
+    handler_path: z.string().describe("The path of the sign-in pages on that domain. `/handler` by default."),
+  })
+  .meta({ id: "TrustedDomain" });
+
+export const trustedDomains = z.array(TrustedDomain);
+
+export const allowLocalhost = z
+  .boolean()
+  .describe("Whether pages on this computer (`localhost`, `127.x.x.x`, `[::1]`) count as trusted. For development.");
+
 /** A project as every holder of its publishable key sees it. */
 export const ClientProject = z
   .object({
@@ -86,6 +103,11 @@ export const ClientProject = z
         enabled_oauth_providers: enabledProviders,
         customer_types: customerTypes,
         appearance,
+        domains: since(
+          "2.8.51",
+          trustedDomains.describe("The trusted domains: where links, codes and redirects may lead."),
+        ),
+        allow_localhost: since("2.8.102", allowLocalhost.clone()),
       })
       .meta({ id: "ProjectConfig" })
       .describe("The project's settings."),

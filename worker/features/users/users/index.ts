@@ -18,6 +18,11 @@ export { upgradeAnonymousUser } from "./upgrade-anonymous-user";
 
 const shown = toWire(shownFields);
 
+/** Says on the wire whether a user is kept from full use, and why. */
+export function restrictionOf({ isAnonymous }: Pick<User, "isAnonymous">) {
+  return { is_restricted: isAnonymous, restricted_reason: isAnonymous ? { type: "anonymous" as const } : null };
+}
+
 /** A user on the wire, with every field; the caller's tier cuts it down. */
 export function toUser(user: User): z.input<typeof ServerUser> {
   return {
@@ -26,6 +31,9 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     signed_up_at_millis: user.signedUpAt,
     last_active_at_millis: user.lastActiveAt,
     ...(user.otpAuthSwitchedOff && { otp_auth_switched_off: true as const }),
+    ...restrictionOf(user),
+    country_code: null,
+    risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),

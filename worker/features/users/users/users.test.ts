@@ -51,6 +51,10 @@ describe("POST /users", () => {
       selected_team_id: null,
       selected_team: null,
       is_anonymous: false,
+      is_restricted: false,
+      restricted_reason: null,
+      country_code: null,
+      risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
       suspended_at_millis: null,
     });
     expect(body.signed_up_at_millis).toBeGreaterThanOrEqual(before);

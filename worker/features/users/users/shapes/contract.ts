@@ -13,7 +13,7 @@ import {
   userDisplayName,
   uuid,
 } from "../../../../protocol/fields";
-import { ours } from "../../../../protocol/official-clients";
+import { ours, since } from "../../../../protocol/official-clients";
 import { ClientTeam, ServerTeam } from "../../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
@@ -87,8 +87,22 @@ export const ClientUser = z
     is_anonymous: z
       .boolean()
       .describe("Whether the user has not signed up yet: an account without an address or another way to sign in."),
+    is_restricted: since(
+      "2.8.77",
+      z.boolean().describe("Whether the user is kept from full use, as anonymous users are."),
+    ),
+    restricted_reason: since(
+      "2.8.77",
+      z
+        .object({ type: z.literal("anonymous").describe("`anonymous` until the user has signed up.") })
+        .nullable()
+        .describe("Why the user is kept from full use; `null` where they are not."),
+    ),
   })
   .meta({ id: "User" });
+
+/** Sign-ups are not rated. */
+const riskScore = z.literal(0).describe("Always 0.");
 
 export const ServerUser = ClientUser.extend({
   primary_email_auth_enabled: z
@@ -98,6 +112,16 @@ export const ServerUser = ClientUser.extend({
     "When the user last signed in or renewed an access token, in milliseconds since the Unix epoch.",
   ),
   ...plainShapes.ofServers,
+  country_code: since("2.8.102", z.null().describe("Always `null`.")),
+  risk_scores: since(
+    "2.8.102",
+    z
+      .object({
+        sign_up: z.object({ bot: riskScore, free_trial_abuse: riskScore }).describe("How risky the sign-up was."),
+      })
+      .meta({ id: "RiskScores" })
+      .describe("How risky the user is. Nothing is rated here."),
+  ),
   selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
   suspended_at_millis: ours(
     millis
