@@ -1,6 +1,7 @@
 import { app } from "./app";
 import { queueHandler, scheduledHandler } from "./platform/job-runner";
 import { lazyModule } from "./platform/lazy-module";
+import { underOneName } from "./protocol/server";
 
 export { CliLogin } from "./features/auth/cli/cli-login.object";
 export { AttemptCounter } from "./platform/attempt-counter.object";
@@ -10,7 +11,7 @@ export { CostlyHashes } from "./platform/password-hash/costly-hashes.object";
 const jobs = lazyModule(() => import("./jobs"));
 
 export default {
-  fetch: app.fetch,
+  fetch: (received, env, context) => underOneName(received, (request) => app.fetch(request, env, context)),
   async scheduled(...given) {
     const { scheduledTasks } = await jobs();
     return scheduledHandler(scheduledTasks)(...given);

@@ -4,7 +4,9 @@ import { endpoints } from "./contracts";
 import type { EndpointKey } from "./protocol/endpoint";
 import { generationOf, shapeFrom } from "./protocol/official-clients";
 import { shapeFor, type Tier } from "./protocol/tiers";
-import { project } from "./testing/project";
+import { project, tierHeaders } from "./testing/project";
+import { expectError } from "./testing/refusals";
+import { sendRequest } from "./testing/send-request";
 import { signedIn } from "./testing/sign-ins";
 import { bareUser } from "./testing/tokens";
 
@@ -63,7 +65,7 @@ const table: [EndpointKey, string | Partial<Record<Tier, string>>][] = [
   ["GET /team-invitations", listOf("id team_id expires_at_millis recipient_email")],
   ["POST /team-invitations/send-code", "success id"],
   ["POST /team-invitations/accept/details", "team_id team_display_name"],
-  ["GET /team-permission-definitions", listOf("id description contained_permission_ids")],
+  ["GET /team-permission-definitions", `${listOf("id description contained_permission_ids")} pagination{next_cursor}`],
   ["GET /team-permissions", listOf("id team_id user_id")],
   ["GET /project-permissions", listOf("id user_id")],
   ["GET /user-api-keys", listOf(apiKey(masked, "user_id"))],
@@ -215,6 +217,61 @@ describe("what the official clients get", () => {
     const [ours] = (await client("GET /auth/sessions", { query: me })).body.items;
     expect(theirs).toEqual({ ...theirs, id: ours.id, is_current_session: true });
     expect([theirs.family_id, typeof ours.family_id]).toEqual([undefined, "string"]);
+  });
+});
+
+/** A request's headers by the names that newer official clients give them. */
+const renamed = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace("x-stack-", "x-hexclave-"), value]));
+
+describe("the newer names of headers", () => {
+  it("200 GET /users/me: do for every header, beside empty ones of the older name", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const { access_token } = await signedIn(p, userId);
+    const headers = renamed({ ...tierHeaders(p.id, "client", p.keys.client), "x-stack-access-token": access_token });
+    const own = { ...headers, "x-hexclave-client-version": "js @stackframe/js@2.8.41", "x-stack-project-id": "" };
+    const { status, body } = await sendRequest("GET /users/me", { headers: own });
+    expect([status, Object.keys(body).sort()]).toEqual([200, namesIn(clientUser)]);
+  });
+
+  // Attack: naming another project by the older name of a header, which a proxy has checked, than by the newer one.
+  it("win over the older ones, for each check of the request", async () => {
+    const [p, other] = [await project(), await project()];
+    const headers = { ...tierHeaders(other.id, "client", p.keys.client), "x-hexclave-project-id": p.id };
+    const { status, body } = await sendRequest("GET /projects/current", { headers });
+    expect([status, body.id]).toEqual([200, p.id]);
+    const swapped = { ...tierHeaders(p.id, "client", p.keys.client), "x-hexclave-project-id": other.id };
+    expectError(
+      await sendRequest("GET /projects/current", { headers: swapped }),
+      401,
+      "INVALID_PUBLISHABLE_CLIENT_KEY",
+      {
+        project_id: other.id,
+      },
+    );
+  });
+
+  it("are those of the response as well, equal to the older ones, and only where they were sent", async () => {
+    const sent = { "x-hexclave-access-type": "client", "x-hexclave-override-error-status": "true" };
+    const { status, headers } = await sendRequest("GET /users/me", { headers: sent });
+    expect(status).toBe(200);
+    for (const prefix of ["x-stack", "x-hexclave"]) {
+      expect(headers.get(`${prefix}-actual-status`)).toBe("400");
+      expect(headers.get(`${prefix}-known-error`)).toBe("ACCESS_TYPE_WITHOUT_PROJECT_ID");
+    }
+    const older = await sendRequest("GET /users/me", { headers: { "x-stack-access-type": "client" } });
+    expect([older.headers.get("x-stack-known-error"), older.headers.get("x-hexclave-known-error")]).toEqual([
+      "ACCESS_TYPE_WITHOUT_PROJECT_ID",
+      null,
+    ]);
+  });
+
+  it("may be sent and read by scripts of other origins", async () => {
+    const { headers } = await sendRequest("GET /users/me", { headers: {} });
+    const allowed = headers.get("access-control-allow-headers")?.split(", ");
+    expect(allowed).toEqual(expect.arrayContaining(["x-hexclave-project-id", "x-hexclave-access-token"]));
+    expect(headers.get("access-control-expose-headers")).toContain("x-hexclave-actual-status, x-hexclave-known-error");
   });
 });
 

@@ -71,6 +71,33 @@ function trimSlashes(path: string): string {
   return path.slice(start, end);
 }
 
+/** Newer official clients begin the names of our headers so. */
+const newerPrefix = "x-hexclave-";
+const prefix = "x-stack-";
+
+/**
+ * Handles a request whose headers may have their newer names, so that all else knows one name of each. The newer one wins, and an empty
+ * value is none. Who sends them reads the newer names of the response first.
+ */
+export async function underOneName(
+  request: Request,
+  handle: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
+  const newer = [...request.headers].filter(([name]) => name.startsWith(newerPrefix));
+  if (newer.length === 0) return handle(request);
+  const headers = new Headers(request.headers);
+  for (const [name, value] of newer) {
+    headers.delete(name);
+    if (value) headers.set(prefix + name.slice(newerPrefix.length), value);
+  }
+  const response = await handle(new Request(request, { headers }));
+  for (const name of ["actual-status", "known-error"]) {
+    const value = response.headers.get(prefix + name);
+    if (value) response.headers.set(newerPrefix + name, value);
+  }
+  return response;
+}
+
 const allowedHeaders = [
   "content-type",
   "authorization",
@@ -97,7 +124,7 @@ const allowedHeaders = [
   "tracestate",
   "x-vercel-protection-bypass",
   "ngrok-skip-browser-warning",
-];
+].flatMap((name) => (name.startsWith(prefix) ? [name, name.replace(prefix, newerPrefix)] : [name]));
 
 /** Let any origin read a response. Credentials are never allowed: the API takes no cookies from scripts. */
 const corsHeaders = {
@@ -106,7 +133,7 @@ const corsHeaders = {
   "Access-Control-Max-Age": "86400",
   "Access-Control-Allow-Headers": allowedHeaders.join(", "),
   // A browser on another origin can obey `Retry-After` and show the request id only if it may read them.
-  "Access-Control-Expose-Headers": `content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id, ${bookmarkHeader}`,
+  "Access-Control-Expose-Headers": `content-type, x-stack-actual-status, x-stack-known-error, x-hexclave-actual-status, x-hexclave-known-error, retry-after, x-stack-request-id, ${bookmarkHeader}`,
 };
 
 /** Request headers that scripts may send to some paths, besides those of all paths. */
