@@ -8,7 +8,7 @@ import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { headerText, ofFewEntries, opaque, shortText, text, url } from "../../../protocol/fields";
 import { linkedAccountsAtCap } from "../../caps/contract";
-import { signInErrors } from "../sessions/contract";
+import { botChallenge, signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
 
@@ -137,6 +137,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
       .describe(
         "Where the app wants to send the user afterwards: returned with the tokens. A path, or a URL that the project trusts.",
       ),
+    ...botChallenge,
   }),
   headers: z.object({ accept }),
   response: "response",

@@ -4,7 +4,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { strictEmail, url } from "../../../protocol/fields";
 import { emailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
-import { deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
+import { botChallenge, deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
 
 // One-time codes: an email with a code to type and a link to follow, either of which signs in the owner of the address.
 // The link's code is the whole code; the client that requested the email has its nonce, and the typed part completes it.
@@ -32,6 +32,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
       "Where the link in the email leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
     ),
     device_tokens: deviceTokens,
+    ...botChallenge,
   }),
   response: z.object({
     nonce: z

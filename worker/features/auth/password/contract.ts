@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import { email, headerText, Success, shortText, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
-import { deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
+import { botChallenge, deviceTokens, SignedInHere, signInErrors } from "../sessions/contract";
 
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
 const typedPassword = shortText.meta({ format: "password" });
@@ -29,15 +29,18 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   body: z.strictObject({
     email: strictEmail.describe("The address of the account. Letter case and surrounding spaces do not matter."),
     password: typedPassword.describe("The password as it is typed, with at least 8 and at most 70 characters."),
-    verification_callback_url: url.describe(
-      "Where the link of the verification email leads, with the code added to its query as `code`. Must be on a trusted domain.",
-    ),
+    verification_callback_url: url
+      .optional()
+      .describe(
+        "Where the link of the verification email leads, with the code added to its query as `code`. Must be on a trusted domain. Without it no email is sent.",
+      ),
     invitation_code: verificationCode
       .optional()
       .describe(
         "At the project of the dashboard, where sign-up is closed: the code of a team invitation to this address, which it accepts.",
       ),
     device_tokens: deviceTokens,
+    ...botChallenge,
   }),
   response: SignedInHere,
   errors: [

@@ -52,7 +52,8 @@ export function passwordRoutes(router: AppRouter): void {
     const { db } = tools;
     const { project } = caller;
     requirePasswordAuthentication({ fail }, project);
-    const callbackUrl = trustedUrl({ ...tools, fail }, project, body.verification_callback_url);
+    const { verification_callback_url: verificationUrl } = body;
+    const callbackUrl = verificationUrl && trustedUrl({ ...tools, fail }, project, verificationUrl);
     const email = normalizeEmail(body.email);
     const { invitation_code: code } = body;
     const isClosed = !project.config.auth.allowSignUp;
@@ -78,15 +79,9 @@ export function passwordRoutes(router: AppRouter): void {
         deviceTokens: body.device_tokens,
         before: invitation?.(user.id, userActor(tools.sender, user.id), statements) ?? statements,
       });
-      if (!invitation) {
-        defer(() =>
-          sendEmailVerification(tools, project, {
-            user,
-            email,
-            callbackUrl,
-            count: emailCountOf(tools.limits, "stranger"),
-          }),
-        );
+      if (callbackUrl && !invitation) {
+        const count = emailCountOf(tools.limits, "stranger");
+        defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl, count }));
       }
       deferKnownNetwork({ ...tools, defer }, project, user, { isFirst: true });
       return signedIn;

@@ -53,6 +53,29 @@ describe("POST /auth/password/sign-up", () => {
     expect(await isAlive(p, response.body)).toBe(true);
   });
 
+  it("200 without an address for the link: no email is sent", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const body = { ...signUpBody({ email }), verification_callback_url: undefined };
+    const response = await p.client(key, { body });
+    expect(response.status).toBe(200);
+    expect((await readUser(p, response.body.user_id)).primary_email_verified).toBe(false);
+    const [codes] = await db.batch([
+      db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id)),
+    ]);
+    expect(codes).toEqual([]);
+  });
+
+  it("200 with what newer clients send of their widget against bots, as without", async () => {
+    const p = await project();
+    for (const challenge of [
+      { bot_challenge_token: "token", bot_challenge_phase: "visible" },
+      { bot_challenge_unavailable: "true" },
+    ]) {
+      expect((await p.client(key, { body: { ...signUpBody(), ...challenge } })).status).toBe(200);
+    }
+  });
+
   // Evidence: highest-lengths-allowed
   it("200 at the highest lengths that are allowed", async () => {
     const p = await project();

@@ -8,6 +8,7 @@ import {
   integer,
   listOf,
   millis,
+  opaque,
   Success,
   shortText,
   text,
@@ -47,6 +48,13 @@ export const deviceTokens = z
   .describe(
     "The `device_token`s that this browser has of its latest sign-ins, at most 8. Leave it out where none is kept.",
   );
+
+/** Newer official clients send what came of their widget against bots. Nothing is decided by it. */
+export const botChallenge = {
+  bot_challenge_token: opaque.optional().describe("Has no effect: there is no challenge."),
+  bot_challenge_phase: z.enum(["visible", "invisible"]).optional().describe("Has no effect: there is no challenge."),
+  bot_challenge_unavailable: z.literal("true").optional().describe("Has no effect: there is no challenge."),
+};
 
 /** The response of every way to sign in. */
 export const SignedIn = z
