@@ -274,6 +274,17 @@ export const Pagination = z
   })
   .meta({ id: "Pagination" });
 
+/** The whole list, or one page of it where the request asks for one. */
+export function listOrPageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: elements(item),
+    is_paginated: z
+      .boolean()
+      .describe("`true` where the list comes in pages and has `pagination`, `false` where it is complete."),
+    pagination: Pagination.optional().describe("How to go on reading. Absent where the response is the whole list."),
+  });
+}
+
 /** One page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

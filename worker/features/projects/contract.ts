@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { cursor, integer, longText, noQuery, Pagination, Success, uuid } from "../../protocol/fields";
+import { cursor, integer, listOrPageOf, longText, noQuery, Success, uuid } from "../../protocol/fields";
 import { projectsAtCap } from "../caps/contract";
 import { imageRefused } from "../images/contract";
 import { AdminProject, ProjectUpdate, settingText, writable } from "./admin-project/contract";
@@ -56,13 +56,7 @@ export const listOwnedProjects = endpoint("GET /internal/projects", {
       ),
     cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
   }),
-  response: z.object({
-    items: z.array(AdminProject).describe("The elements, in the order that the endpoint promises."),
-    is_paginated: z
-      .boolean()
-      .describe("`true` where the list comes in pages and has `pagination`, `false` where it is complete."),
-    pagination: Pagination.optional().describe("How to go on reading. Absent where the response is the whole list."),
-  }),
+  response: listOrPageOf(AdminProject),
   errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", tooManyProjects],
 });
 

@@ -71,6 +71,8 @@ const userSamples: Samples = {
   "query.suspended": absent,
   reason: "Sends spam to other users",
   "query.is_anonymous": absent,
+  "query.only_anonymous": absent,
+  "query.include_restricted": absent,
   "query.signed_up_since_millis": absent,
   "query.signed_up_until_millis": absent,
   "query.omit_metadata": absent,

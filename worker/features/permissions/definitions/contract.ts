@@ -10,7 +10,7 @@ import {
 import { moreToDelete } from "../../../protocol/common-errors";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
+import { integer, listOrPageOf, longText, noQuery, shortText, Success } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
@@ -67,6 +67,23 @@ const params = z.strictObject({
 
 const definitions = { access: adminOnly, query: noQuery } as const;
 
+const list = {
+  ...definitions,
+  query: z.strictObject({
+    limit: integer
+      .min(1)
+      .optional()
+      .describe("How many permissions a page has at most. Without it and `cursor`, the response is the whole list."),
+    cursor: shortText.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
+    query: shortText
+      .optional()
+      .describe("Lists only permissions in whose ids or descriptions it occurs, in either case."),
+  }),
+  response: listOrPageOf(PermissionDefinition),
+} as const;
+
+export type ListQuery = z.output<typeof list.query>;
+
 const creation = {
   ...definitions,
   body: Creation,
@@ -109,9 +126,8 @@ const deletion = {
 } as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
-  ...definitions,
+  ...list,
   summary: "List the permissions that can be granted in a team, the system's among them",
-  response: listOf(PermissionDefinition),
 });
 
 export const createTeamPermissionDefinition = endpoint("POST /team-permission-definitions", {
@@ -130,9 +146,8 @@ export const deleteTeamPermissionDefinition = endpoint("DELETE /team-permission-
 });
 
 export const listProjectPermissionDefinitions = endpoint("GET /project-permission-definitions", {
-  ...definitions,
+  ...list,
   summary: "List the permissions that can be granted in the project",
-  response: listOf(PermissionDefinition),
 });
 
 export const createProjectPermissionDefinition = endpoint("POST /project-permission-definitions", {

@@ -101,6 +101,22 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
   });
 }
 
+describe("pages of definitions", () => {
+  it("200 GET /team-permission-definitions: each begins where the one before ended, those that match a search too", async () => {
+    const p = await project();
+    const read = async (query: Record<string, string>) => (await p.admin("GET /team-permission-definitions", { query })).body;
+    const all = await read({});
+    expect([all.is_paginated, all.pagination]).toEqual([false, undefined]);
+    const [first] = all.items;
+    const one = await read({ limit: "1" });
+    expect([one.items, one.is_paginated]).toEqual([[first], true]);
+    const rest = await read({ limit: "100", cursor: one.pagination.next_cursor });
+    expect([...one.items, ...rest.items, rest.pagination.next_cursor]).toEqual([...all.items, null]);
+    const members = all.items.filter(({ id }: { id: string }) => id.includes("members"));
+    expect((await read({ query: "MEMBERS", limit: "2" })).items).toEqual(members.slice(0, 2));
+  });
+});
+
 describe("POST /team-permission-definitions", () => {
   creates("team", { contained: "editor", foreign: "reader" });
 

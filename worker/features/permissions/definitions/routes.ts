@@ -32,11 +32,19 @@ type OneDefinition<Errors extends Failure> = Context<Errors | "PERMISSION_NOT_FO
 };
 type WrittenDefinition = "PERMISSION_ID_ALREADY_EXISTS" | "CONTAINED_PERMISSION_NOT_FOUND";
 
-function listDefinitions({ caller: { project } }: { caller: Caller }, scope: PermissionScope) {
+function listDefinitions(
+  { caller: { project }, query: { limit, cursor, query } }: { caller: Caller; query: contract.ListQuery },
+  scope: PermissionScope,
+) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
   const system = scope === "team" ? systemPermissions : [];
-  const items = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));
-  return { items, is_paginated: false as const };
+  const all = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));
+  const searched = query?.toLowerCase() ?? "";
+  const items = all.filter(({ id, description }) => `${id}\n${description ?? ""}`.toLowerCase().includes(searched));
+  if (limit === undefined && cursor === undefined) return { items, is_paginated: false };
+  const rest = cursor === undefined ? items : items.filter(({ id }) => byPermissionId(id, cursor) >= 0);
+  const page = rest.slice(0, limit);
+  return { items: page, is_paginated: true, pagination: { next_cursor: rest[page.length]?.id ?? null } };
 }
 
 async function createDefinition(

@@ -161,6 +161,12 @@ const ListQuery = UserQuery.extend({
   is_anonymous: trueOrFalse
     .optional()
     .describe("Lists anonymous users only, or with `false` none of them. Wins over `include_anonymous`."),
+  only_anonymous: trueOrFalse
+    .optional()
+    .describe("`true` lists anonymous users only, as `is_anonymous` does, over which it wins."),
+  include_restricted: trueOrFalse
+    .optional()
+    .describe("Has no effect: the users who are kept from full use are the anonymous ones."),
   suspended: trueOrFalse.optional().describe("Lists only suspended users, or with `false` none of them."),
   signed_up_since_millis: millis
     .optional()

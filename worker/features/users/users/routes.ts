@@ -50,7 +50,7 @@ export function userRoutes(router: AppRouter) {
           primaryEmailVerified: isTrue(query.primary_email_verified),
           requiresTotpMfa: isTrue(query.requires_totp_mfa),
           isSuspended: isTrue(query.suspended),
-          isAnonymous: isTrue(query.is_anonymous),
+          isAnonymous: query.only_anonymous === "true" || isTrue(query.is_anonymous),
           signedUpSince: query.signed_up_since_millis,
           signedUpUntil: query.signed_up_until_millis,
         },
