@@ -45,4 +45,9 @@ app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
 
+// Newer official clients report what visitors do, every ten seconds from each page. Nothing of it is read or kept.
+for (const reports of ["analytics/events", "session-replays"]) {
+  app.post(`/api/v1/${reports}/batch`, (context) => context.body(null, 204));
+}
+
 router.mount(app, "/api/v1", async () => (await rareRoutes()).rareApp);

@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { endpoints } from "./contracts";
@@ -217,6 +218,28 @@ describe("what the official clients get", () => {
     const [ours] = (await client("GET /auth/sessions", { query: me })).body.items;
     expect(theirs).toEqual({ ...theirs, id: ours.id, is_current_session: true });
     expect([theirs.family_id, typeof ours.family_id]).toEqual([undefined, "string"]);
+  });
+});
+
+describe("what newer official clients ask", () => {
+  it.each(["analytics/events", "session-replays"])("204 POST /%s/batch: reports are dropped, compressed ones too", async (reports) => {
+    for (const prefix of ["v1", "latest"]) {
+      const init = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "\x1f\x8b" };
+      const response = await exports.default.fetch(`http://localhost:8787/api/${prefix}/${reports}/batch`, init);
+      expect([response.status, await response.text()]).toEqual([204, ""]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    }
+  });
+
+  it("200 GET /users: anonymous users alone with `only_anonymous`, and everybody as before with `include_restricted`", async () => {
+    const p = await project();
+    const ada = await bareUser(p.id);
+    const anonymous = await bareUser(p.id, { isAnonymous: true });
+    const idsIn = async (query: Record<string, string>) =>
+      (await p.server("GET /users", { query })).body.items.map(({ id }: { id: string }) => id);
+    expect(await idsIn({ include_restricted: "true" })).toEqual([ada]);
+    expect(await idsIn({ include_restricted: "true", include_anonymous: "true" })).toEqual([ada, anonymous]);
+    expect(await idsIn({ only_anonymous: "true", include_anonymous: "true" })).toEqual([anonymous]);
   });
 });
 
