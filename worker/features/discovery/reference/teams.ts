@@ -149,6 +149,9 @@ export const permissionDefinitions: Group = {
     "body.id": "read_reports",
     description: "Read the reports of the engine",
     contained_permission_ids: ["$read_members"],
+    "query.limit": 50,
+    "query.cursor": absent,
+    "query.query": "report",
   },
   endpoints: {
     "GET /team-permission-definitions": { description: "In the order of their ids, the system's first." },
