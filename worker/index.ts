@@ -11,7 +11,8 @@ export { CostlyHashes } from "./platform/password-hash/costly-hashes.object";
 const jobs = lazyModule(() => import("./jobs"));
 
 export default {
-  fetch: (received, env, context) => underOneName(received, (request) => app.fetch(request, env, context)),
+  fetch: (received: Request, env: Env, context: ExecutionContext) =>
+    underOneName(received, (request) => app.fetch(request, env, context)),
   async scheduled(...given) {
     const { scheduledTasks } = await jobs();
     return scheduledHandler(scheduledTasks)(...given);

@@ -222,14 +222,17 @@ describe("what the official clients get", () => {
 });
 
 describe("what newer official clients ask", () => {
-  it.each(["analytics/events", "session-replays"])("204 POST /%s/batch: reports are dropped, compressed ones too", async (reports) => {
-    for (const prefix of ["v1", "latest"]) {
-      const init = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "\x1f\x8b" };
-      const response = await exports.default.fetch(`http://localhost:8787/api/${prefix}/${reports}/batch`, init);
-      expect([response.status, await response.text()]).toEqual([204, ""]);
-      expect(response.headers.get("access-control-allow-origin")).toBe("*");
-    }
-  });
+  it.each(["analytics/events", "session-replays"])(
+    "204 POST /%s/batch: reports are dropped, compressed ones too",
+    async (reports) => {
+      for (const prefix of ["v1", "latest"]) {
+        const init = { method: "POST", headers: { "content-type": "application/octet-stream" }, body: "\x1f\x8b" };
+        const response = await exports.default.fetch(`http://localhost:8787/api/${prefix}/${reports}/batch`, init);
+        expect([response.status, await response.text()]).toEqual([204, ""]);
+        expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      }
+    },
+  );
 
   it("200 GET /users: anonymous users alone with `only_anonymous`, and everybody as before with `include_restricted`", async () => {
     const p = await project();

@@ -5,6 +5,7 @@ import {
   StackClientApp,
   StackServerApp,
 } from "@stackframe/js";
+import type * as newest from "stackframe-js-108";
 import { CALLBACK_URL, newAddress, PASSWORD } from "./accounts";
 import type { Gatehouse, GatehouseOptions } from "./start-gatehouse";
 import { startOwnWithProject, startWithProject } from "./start-with-project";
@@ -121,4 +122,78 @@ export async function newAppWithMailServer(gatehouse: Gatehouse) {
   const emailConfig = { type: "standard" as const, ...ownMailServer(gatehouse) };
   await (await app.getProject()).update({ config: { emailConfig } });
   return app;
+}
+
+/** The official clients that are proven, by the last part of their version. What the steps call is typed by the newest. */
+const packages = {
+  41: () => import("@stackframe/js"),
+  51: () => import("stackframe-js-51"),
+  77: () => import("stackframe-js-77"),
+  102: () => import("stackframe-js-102"),
+  108: () => import("stackframe-js-108"),
+};
+
+export type Version = keyof typeof packages;
+export type Client = newest.StackClientApp<true, string>;
+type Server = newest.StackServerApp<true, string>;
+type Admin = newest.StackAdminApp<true, string>;
+
+export const versions = Object.keys(packages).map(Number) as Version[];
+
+export function packageOf(version: Version): Promise<typeof newest> {
+  return packages[version]() as Promise<unknown> as Promise<typeof newest>;
+}
+
+/** What its own dashboard calls, and its types leave out. */
+interface Undeclared {
+  previewAffectedUsersByOnboardingChange(onboarding: { requireEmailVerification: boolean }): Promise<object>;
+  getEmailPreviewWithEditableMarkers(of: { templateId: string }): Promise<object>;
+}
+
+/** A project as its owner's code has it: apps of one version of the official client, with nobody signed in. */
+export interface Tried {
+  gatehouse: Gatehouse;
+  version: Version;
+  project: TriedProject;
+  client: Client;
+  server: Server & { getServerUserById: Server["getUser"] };
+  admin: Admin & Undeclared;
+  /** Makes another visitor's app. */
+  newClient(options?: Partial<newest.StackClientAppConstructorOptions<true, string>>): Client;
+}
+
+export type TriedProject = Awaited<ReturnType<typeof newTriedProject>>;
+
+/** A project that allows whatever the steps do. The oldest client makes it, so that each step fails for a reason of its own. */
+export async function newTriedProject(gatehouse: Gatehouse) {
+  const project = await newProject(gatehouse, {
+    magicLinkEnabled: true,
+    clientTeamCreationEnabled: true,
+    clientUserDeletionEnabled: true,
+    allowUserApiKeys: true,
+    allowTeamApiKeys: true,
+    oauthProviders: [{ id: "google", type: "standard", clientId: "a-client", clientSecret: "a-secret" }],
+    emailConfig: { type: "standard", ...ownMailServer(gatehouse) },
+  });
+  await project.owned.updateConfig({
+    "dataVault.stores.secrets": { displayName: "Secrets" },
+    "payments.items": { points: { displayName: "Points", customerType: "user" } },
+  } as never);
+  return project;
+}
+
+/** Returns what a step is given: apps of its own. */
+export async function appsOf(version: Version, gatehouse: Gatehouse, project: TriedProject): Promise<Tried> {
+  const { StackClientApp, StackServerApp, StackAdminApp } = await packageOf(version);
+  const { projectId, keys } = project;
+  const { publishableClientKey, secretServerKey } = keys;
+  const given = { baseUrl: gatehouse.apiUrl, projectId, tokenStore: "memory", redirectMethod: "none" } as const;
+  const newClient: Tried["newClient"] = (options) =>
+    new StackClientApp({ ...given, publishableClientKey, ...options }) as Client;
+  return {
+    ...{ gatehouse, version, project, newClient },
+    client: newClient(),
+    server: new StackServerApp({ ...given, publishableClientKey, secretServerKey }) as Tried["server"],
+    admin: new StackAdminApp({ ...given, ...keys }) as Tried["admin"],
+  };
 }

@@ -60,9 +60,7 @@ describe("POST /auth/password/sign-up", () => {
     const response = await p.client(key, { body });
     expect(response.status).toBe(200);
     expect((await readUser(p, response.body.user_id)).primary_email_verified).toBe(false);
-    const [codes] = await db.batch([
-      db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id)),
-    ]);
+    const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
     expect(codes).toEqual([]);
   });
 

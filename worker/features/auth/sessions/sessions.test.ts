@@ -109,14 +109,14 @@ describe("POST /auth/sessions", () => {
 
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
     const p = await project();
-    const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
+    const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false, signedUpAt: 0 };
     const sender = { place: null, userAgent: "" };
     const { ATTEMPTS: attempts } = env;
     const tools = { db, settings: readSettings(env), attempts, endUserIp: null, endUserAgent: null, sender, fail };
     const issuing = issueSession(
       tools,
       { ...p, config: renderConfig({}) },
-      { ...gone, isAnonymous: false, selectedTeam: null, credentialVersion: 0 },
+      { ...gone, isAnonymous: false, requiresTotpMfa: false, selectedTeam: null, credentialVersion: 0 },
       { isNewUser: false, method: "password" },
     );
     const error = await issuing.catch((each) => each);

@@ -10,7 +10,7 @@ import {
 import { moreToDelete } from "../../../protocol/common-errors";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { integer, listOrPageOf, longText, noQuery, shortText, Success } from "../../../protocol/fields";
+import { integer, listOrPageOf, longText, noQuery, Success, shortText } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */

@@ -104,7 +104,8 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
 describe("pages of definitions", () => {
   it("200 GET /team-permission-definitions: each begins where the one before ended, those that match a search too", async () => {
     const p = await project();
-    const read = async (query: Record<string, string>) => (await p.admin("GET /team-permission-definitions", { query })).body;
+    const read = async (query: Record<string, string>) =>
+      (await p.admin("GET /team-permission-definitions", { query })).body;
     const all = await read({});
     expect([all.is_paginated, all.pagination]).toEqual([false, undefined]);
     const [first] = all.items;
