@@ -4,7 +4,8 @@ import { ensureAssets } from "../build/assets";
 import { REPOSITORY, WRANGLER, wranglerEnvironment } from "../platform/wrangler";
 import { type ProcessGroup, startProcessGroup } from "./process-group";
 
-const START_LIMIT_MS = 60_000;
+/** A busy machine takes minutes, and a Worker that cannot start ends before. */
+const START_LIMIT_MS = 300_000;
 const PROBE_LIMIT_MS = 2_000;
 const POLL_INTERVAL_MS = 100;
 

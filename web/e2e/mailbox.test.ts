@@ -126,14 +126,17 @@ describe("the mailbox", () => {
 
 /** The status of a response to a request for a host by this name, wherever the name leads. */
 async function statusFor(url: string, host: string, path = "/"): Promise<number | undefined> {
-  const sent = request(new URL(path, url), { headers: { host, accept: "text/html" } }).end();
+  const sent = request(url, { path, headers: { host, accept: "text/html" } }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   response.resume();
   return response.statusCode;
 }
 
 describe("the mailbox, the identity provider and the site in development", () => {
-  it("respond to requests for this machine by its own names alone: 403", async ({ expect, onTestFinished }) => {
+  it("respond to requests for this machine by its own names alone: 403, and to one without a path by 400", async ({
+    expect,
+    onTestFinished,
+  }) => {
     // Attack: DNS rebinding: a website has its name lead to this machine, and its page reads the emails and signs in as anybody.
     const [port = 0, sitePort = 0] = await findFreePorts(2);
     const apiUrl = "http://localhost:1";
@@ -152,5 +155,7 @@ describe("the mailbox, the identity provider and the site in development", () =>
     }
     expect(await statusFor(mailbox.pageUrl, "evil.example", "/api/mails")).toBe(403);
     expect(await statusFor(provider.issuer, "evil.example", "/.well-known/openid-configuration")).toBe(403);
+    // Attack: a website has an image whose address has no path, and everything that runs in development ends.
+    for (const url of [mailbox.pageUrl, provider.issuer]) expect(await statusFor(url, "localhost", "//")).toBe(400);
   });
 });
