@@ -24,7 +24,7 @@ const ok = { status: "ok" };
 const refusal = (errorCode: string) => ({ status: "error", error: { errorCode } });
 const inOneDay = () => new Date(Date.now() + 86_400_000);
 
-/** What a website's visitors do. */
+/** Holds what the visitors of a website do. */
 export const clientSteps: Steps = {
   "signs up, in and out by password": [
     41,

@@ -19,7 +19,7 @@ const refusalOf = (calling: Promise<unknown>) => calling.then(() => null, String
 const ofOwnProject = async ({ gatehouse, version }: Tried) =>
   appsOf(version, gatehouse, await newTriedProject(gatehouse));
 
-/** What a website's backend and its owner do. */
+/** Holds what the backend of a website and its owner do. */
 export const backendSteps: Steps = {
   "creates, finds, changes and deletes users": [
     41,
