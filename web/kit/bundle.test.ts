@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import manifest from "../../package.json";
-import { clientVersion } from "./requests/version";
+import { clientVersion } from "./requests/transport";
 
 /** Returns what a page loads before anything else that only needs the client app, minified. */
 async function clientBundle(): Promise<string> {

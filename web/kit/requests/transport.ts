@@ -6,7 +6,9 @@ import type { AccessToken } from "../session/access-token";
 import type { Session } from "../session/session";
 import { connectionError, Retry, withRetries } from "./retries";
 import type { Tier } from "./tier";
-import { clientVersion } from "./version";
+
+/** Says how the kit introduces itself in `x-stack-client-version`: platform, package and version. */
+export const clientVersion = "js @gatehouse/kit@0.2.0";
 
 /** Holds what an app authenticates its requests with. */
 export interface Credentials {
