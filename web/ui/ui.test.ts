@@ -100,6 +100,11 @@ describe("isNever", () => {
       expect(isNever(expiryAfter(value, now), now)).toBe(value === "never");
     });
   }
+
+  it("is true for a time that no Date can hold", ({ expect }) => {
+    // Attack: a user gives a key such an expiry, and the owner's list of keys fails as it is written.
+    expect(isNever(new Date(8_640_000_000_000_001), now)).toBe(true);
+  });
 });
 
 // Pages are checked by axe in light alone: that dark has contrast follows from its tokens, computed here.

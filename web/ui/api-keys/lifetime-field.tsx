@@ -39,7 +39,7 @@ export function expiryAfter(lifetime: Lifetime, now: Date): Date {
   return new Date(now.getTime() + days * dayMillis);
 }
 
-/** Tells whether an expiry is so far away that it means "never". */
+/** Tells whether an expiry is so far away that it means "never", as one does that no `Date` can hold. */
 export function isNever(expiresAt: Date, now: Date): boolean {
-  return expiresAt.getTime() - now.getTime() > (neverDays / 2) * dayMillis;
+  return !(expiresAt.getTime() - now.getTime() <= (neverDays / 2) * dayMillis);
 }
