@@ -75,9 +75,11 @@ describe("an email that is written as text", () => {
     }
   });
 
-  it("is one plain text where its quotes are too deep to read", ({ expect }) => {
-    // Attack: a pasted text with tens of thousands of quotes in quotes ends the page, with all that was written on it.
-    for (const text of [">".repeat(50_000), ">- 1. ".repeat(8_000).trim()]) {
+  it("is one plain text where it is too deep or too long to read", ({ expect }) => {
+    // Attack: a draft of a stolen key nests thousands of quotes or emphases, or has a word without end. The page that reads it ends, with
+    // all that was written on it.
+    const emphases = `${"*".repeat(3_000)}a${"*".repeat(3_000)}`;
+    for (const text of [">".repeat(50_000), ">- 1. ".repeat(8_000).trim(), emphases, `${"a".repeat(90_000)}@`]) {
       expect(bodyOf(text)).toBe(`<Text>{"${text}"}</Text>`);
     }
   });

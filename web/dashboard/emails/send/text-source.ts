@@ -106,9 +106,14 @@ const markdown = new Marked({
   tokenizer: { html: unread, tag: unread, table: unread, blockquote: unlessDeep, list: unlessDeep },
 });
 
+/** No address is as long. Reading such a word takes the square of its length, and what it nests may be too deep. */
+const longWord = /\S{2000}/;
+
 function blocks(text: string): string {
-  return markdown
-    .lexer(text)
+  const read: Token[] = longWord.test(text)
+    ? text.split(/\n{2,}/).map((raw) => ({ type: "paragraph", raw, text: raw }))
+    : markdown.lexer(text);
+  return read
     .map(jsxOf)
     .filter((block) => block !== "")
     .map((block) => `      ${block}`)
