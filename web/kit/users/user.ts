@@ -57,6 +57,8 @@ const clientFields = [
   "oauth_providers",
   "selected_team_id",
   "is_anonymous",
+  "is_restricted",
+  "restricted_reason",
 ] as const satisfies readonly (keyof wire.User)[];
 
 const clientTeamFields = [
