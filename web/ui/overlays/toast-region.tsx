@@ -1,28 +1,23 @@
 import XIcon from "lucide-react/icons/x";
 import { useLayoutEffect, useRef } from "react";
 import { useToast, useToastRegion } from "react-aria/useToast";
-import { createPortal } from "react-dom";
 import { type QueuedToast, type ToastQueue, type ToastState, useToastQueue } from "react-stately/useToastState";
 import { Button } from "../buttons/button";
 import { Alert, type Tone } from "../feedback/alert";
-import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
-import { useTopModal } from "./use-modal";
 
 export type Toast = { tone: Tone; message: string };
 
 /**
  * Toasts stand in the middle, since actions are at the end of a line. What sticks to the bottom has to keep away from them by
- * `--gh-toasts`. They are within the modal on top: what is outside of one can be seen, but not dismissed.
+ * `--gh-toasts`.
  */
 export function ToastRegion({ queue }: { queue: ToastQueue<Toast> }) {
   const state = useToastQueue(queue);
-  const modal = useTopModal();
-  const toasts = state.visibleToasts.length > 0 && <VisibleToasts state={state} isInModal={modal !== undefined} />;
-  return modal ? createPortal(toasts, modal) : toasts;
+  return state.visibleToasts.length > 0 && <VisibleToasts state={state} />;
 }
 
-function VisibleToasts({ state, isInModal }: { state: ToastState<Toast>; isInModal: boolean }) {
+function VisibleToasts({ state }: { state: ToastState<Toast> }) {
   const t = useTranslation();
   const region = useRef<HTMLDivElement>(null);
   const { regionProps } = useToastRegion({ "aria-label": t("Notifications") }, state, region);
@@ -43,11 +38,7 @@ function VisibleToasts({ state, isInModal }: { state: ToastState<Toast>; isInMod
       {...regionProps}
       ref={region}
       popover="manual"
-      className={classNames(
-        "pointer-events-none fixed inset-x-4 m-0 mx-auto flex w-auto max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-0 outline-none",
-        // The buttons of a dialog are at its bottom.
-        isInModal ? "top-0 bottom-auto pt-4" : "top-auto bottom-0 pb-4",
-      )}
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-0 m-0 mx-auto flex w-auto max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-0 pb-4 outline-none"
     >
       {state.visibleToasts.map((toast) => (
         <ToastCard key={toast.key} toast={toast} state={state} />

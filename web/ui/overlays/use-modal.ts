@@ -1,27 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-
-/** Holds the open modals, the one on top last. */
-let openModals: readonly HTMLDialogElement[] = [];
-const listeners = new Set<() => void>();
-
-function setOpenModals(modals: readonly HTMLDialogElement[]): void {
-  openModals = modals;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Returns the modal on top; undefined without one. The browser takes clicks and keys only within it. */
-export function useTopModal(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => openModals.at(-1),
-    () => undefined,
-  );
-}
+import { useEffect, useRef } from "react";
 
 /** Return the focus from modals that have just closed. */
 const pendingReturns = new Set<() => void>();
@@ -44,7 +21,7 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     const pressed = (event: KeyboardEvent) => {
       const inner = event.composedPath().find((target) => target instanceof HTMLDialogElement);
       if (event.key !== "Escape" || event.defaultPrevented || inner !== dialog) return;
-      if (dialog.querySelector("[popover=auto]:popover-open")) return;
+      if (dialog.querySelector(":popover-open")) return;
       event.preventDefault();
       latest.current();
     };
@@ -59,7 +36,6 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     for (const restore of pendingReturns) restore();
     returnFocus.remember();
     dialog.showModal();
-    setOpenModals([...openModals, dialog]);
     const first = dialog.querySelector<HTMLElement>(
       "input:not([type=checkbox], [hidden]), select, textarea, footer button",
     );
@@ -73,7 +49,6 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
       document.removeEventListener("keydown", pressed);
       dialog.removeEventListener("cancel", closed);
       dialog.removeEventListener("close", closed);
-      setOpenModals(openModals.filter((open) => open !== dialog));
       dialog.close();
       const restore = () => {
         if (pendingReturns.delete(restore)) returnFocus.restore();
