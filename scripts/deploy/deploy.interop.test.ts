@@ -97,7 +97,7 @@ const appliedMigrations = () => {
 const keptSecrets = async () => parseEnv(await readFile(path.join(clone, ".deploy.vars"), "utf8"));
 
 // Wrangler takes a second of a processor to load, thirty times in all, and each deployment builds the site.
-describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
+describe("npm run deploy, with wrangler", { timeout: 600_000 }, () => {
   let generated: NodeJS.Dict<string>;
 
   it("a first deployment that the account fails in the middle names the request and keeps its secrets", async ({

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, inject, it } from "vitest";
 import { migrateDatabase, REPOSITORY, runWrangler } from "../platform/wrangler";
 import { asOfBaseline, lastOfBaseline, replacedMigrations, sinceBaseline } from "../testing/replaced-migrations";
+import { execOnStoredData, readStoredData } from "../testing/stored-data";
 
 const doomed = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
 const kept = "0d6f7d0e-3b0c-4c53-8f0e-5a1f0b7c9a42";
@@ -21,25 +22,11 @@ beforeAll(async () => {
     `insert into data_vault_keys (project_id, store_id, id, sealed_key, created_at)
      values ('${id}', 'tokens', 'key-of-${id}', '${sealed}:x', 0)`,
   ]);
-  await query(rows.join("; "));
+  execOnStoredData({ dataDir }, rows.join("; "));
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const output = await runWrangler([
-    "d1",
-    "execute",
-    "DB",
-    "--json",
-    "--command",
-    sql,
-    "--local",
-    "--persist-to",
-    dataDir,
-  ]);
-  const results: { results: Record<string, unknown>[] }[] = JSON.parse(output);
-  return results.at(-1)?.results ?? [];
-}
+const query = (sql: string) => readStoredData({ dataDir }, sql);
 
 /** Runs a script of package.json on the data, and gives what it printed. */
 async function run(script: string, ...args: string[]): Promise<string> {
@@ -50,7 +37,8 @@ async function run(script: string, ...args: string[]): Promise<string> {
   return stdout.trim();
 }
 
-describe("commands of operators, on a database of their own", () => {
+// Each command loads wrangler and starts a workerd, six times in all.
+describe("commands of operators, on a database of their own", { timeout: 300_000 }, () => {
   it("count the sealed values, delete one project as its owner does, and no other", async ({ expect }) => {
     expect(await run("ops", "storage")).toBe("Shard 0 (DB) is roomy: each of its 3 projects may store 1024.0 MiB.");
     expect((await run("seals")).split("\n").slice(0, 2)).toEqual([
@@ -59,15 +47,16 @@ describe("commands of operators, on a database of their own", () => {
     ]);
     expect(await run("ops", "purge", doomed, doomed)).toContain(`The project ${doomed} is deleted.`);
     expect(await run("ops", "purge", doomed, doomed)).toBe(`There is no project ${doomed}.`);
-    const projects = await query(
-      `select project_id, deleted_at is null as lives from projects where project_id != 'internal' order by lives`,
-    );
-    expect(projects).toEqual([
+    expect(
+      query(
+        `select project_id, deleted_at is null as lives from projects where project_id != 'internal' order by lives`,
+      ),
+    ).toEqual([
       { project_id: doomed, lives: 0 },
       { project_id: kept, lives: 1 },
     ]);
-    expect(await query("select key_id from data_vault_purges")).toEqual([{ key_id: `key-of-${doomed}` }]);
-    expect(await query("select project_id, type, actor_type, target_id from audit_events")).toEqual([
+    expect(query("select key_id from data_vault_purges")).toEqual([{ key_id: `key-of-${doomed}` }]);
+    expect(query("select project_id, type, actor_type, target_id from audit_events")).toEqual([
       { project_id: "internal", type: "project.deleted", actor_type: "system", target_id: doomed },
     ]);
     expect(await run("seals")).toContain("projects with secrets: 1 under the key 0123456789ab");
@@ -75,16 +64,17 @@ describe("commands of operators, on a database of their own", () => {
 
   it("bring a database over to the baseline, after which the migrations since are applied", async ({ expect }) => {
     const replaced = replacedMigrations.map((name) => `('${name}')`);
-    await query(
+    execOnStoredData(
+      { dataDir },
       `${asOfBaseline()} delete from d1_migrations; insert into d1_migrations (name) values ${replaced.join(", ")}`,
     );
     const migrate = () => migrateDatabase(runWrangler, "DB", ["--local", "--persist-to", dataDir]);
     await expect(migrate()).rejects.toThrow("DB is from before the baseline: `npm run ops -- adopt-baseline`");
     expect(await run("ops", "adopt-baseline")).toBe("Shard 0 (DB) has adopted the baseline.");
     const journal = () => query("select name from d1_migrations order by id");
-    const adopted = await journal();
+    const adopted = journal();
     expect(adopted.at(-1)).toEqual({ name: lastOfBaseline });
     await migrate();
-    expect(await journal()).toEqual([...adopted, ...sinceBaseline.map((name) => ({ name }))]);
+    expect(journal()).toEqual([...adopted, ...sinceBaseline.map((name) => ({ name }))]);
   });
 });

@@ -36,21 +36,20 @@ const groups: Record<string, Group> = {
       "wrangler.toml",
     ],
   },
-  /** `npm run deploy` with wrangler, against a stand-in for Cloudflare. */
+  /** `npm run deploy` with wrangler, against a stand-in for Cloudflare. Tests in workerd apply every migration. */
   deployment: {
     tests: ["scripts/deploy/deploy.interop.test.ts"],
-    sources: ["scripts/{deploy,build}/**", "scripts/{deploy,build}.ts", "wrangler.toml", "drizzle/*.sql"],
+    sources: ["scripts/{deploy,build}/**", "scripts/{deploy,build}.ts", "wrangler.toml"],
   },
   /** `npm run dev`: its signals, ports and variables. */
   development: {
-    tests: ["scripts/dev.interop.test.ts", "scripts/ops/ops.interop.test.ts"],
-    sources: [
-      "scripts/{dev,ops}/**",
-      "scripts/{dev,ops}.ts",
-      "worker/platform/env.ts",
-      "wrangler.toml",
-      "drizzle/*.sql",
-    ],
+    tests: ["scripts/dev.interop.test.ts"],
+    sources: ["scripts/dev/**", "scripts/dev.ts", "worker/platform/env.ts", "wrangler.toml"],
+  },
+  /** Commands of operators, and the migrations since the baseline. */
+  operations: {
+    tests: ["scripts/ops/ops.interop.test.ts"],
+    sources: ["scripts/ops/**", "scripts/ops.ts", "wrangler.toml", "drizzle/*.sql"],
   },
 };
 

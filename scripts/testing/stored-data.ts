@@ -11,6 +11,11 @@ export function changeStoredData({ dataDir }: Pick<Gatehouse, "dataDir">, sql: s
   if (changes === 0) throw new Error(`Nothing stored matches: ${sql}`);
 }
 
+/** Runs statements without values on what a Gatehouse has stored. */
+export function execOnStoredData({ dataDir }: Pick<Gatehouse, "dataDir">, sql: string): void {
+  withDatabase(dataDir, (database) => database.exec(sql));
+}
+
 /** Reads what a Gatehouse has stored. */
 export function readStoredData({ dataDir }: Pick<Gatehouse, "dataDir">, sql: string, ...values: Value[]): unknown[] {
   return withDatabase(dataDir, (database) => database.prepare(sql).all(...values));
