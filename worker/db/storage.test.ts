@@ -78,10 +78,10 @@ const memberStatements = (projectId: string) => [
 
 describe("what is stored of a user", () => {
   // 2,241 and 3,303 when this was written: docs/decisions/0069 has what they consist of.
-  it("is at most 2,500 bytes, and 3,500 as a member of a team", async () => {
+  it("is at most 2,500 bytes, and 3,550 as a member of a team", async () => {
     expect(await bytesFor(2_000, userStatements)).toBeLessThan(2_500);
     const asMember = (projectId: string) => [...userStatements(projectId), ...memberStatements(projectId)];
-    expect(await bytesFor(2_000, asMember)).toBeLessThan(3_500);
+    expect(await bytesFor(2_000, asMember)).toBeLessThan(3_550);
   });
 
   it("is one row in each of a few tables after a sign-up by password, and no event without a webhook endpoint", async () => {

@@ -38,7 +38,7 @@ export type Switches = Pick<
   AdminOwnedProject["config"],
   "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
 >;
-type Channel = Pick<ServerContactChannel, "isPrimary" | "isVerified" | "usedForAuth">;
+type Channel = Pick<ServerContactChannel, "isPrimary" | "isVerified" | "usedForAuth" | "isProvenByEmailAlone">;
 export type SigningIn = { readonly user: Methods; readonly channels: readonly Channel[] };
 
 /** The state of each method; a provider's is named by its id, and there where the user has linked an account of it. */
@@ -83,7 +83,12 @@ function readListed(user: WireUser): SigningIn {
       oauthProviders: user.oauth_providers,
     },
     channels: [
-      { isPrimary: true, isVerified: user.primary_email_verified, usedForAuth: user.primary_email_auth_enabled },
+      {
+        isPrimary: true,
+        isVerified: user.primary_email_verified,
+        usedForAuth: user.primary_email_auth_enabled,
+        isProvenByEmailAlone: user.primary_email_proven_by_email_alone ?? false,
+      },
     ],
   };
 }
@@ -110,8 +115,9 @@ export function statesOf({ user, channels }: SigningIn, config: Switches) {
     ...Object.fromEntries(user.oauthProviders.map(({ id }) => [id, stateOf(true, isProviderOn(id))])),
   };
   const hasOther = Object.values(others).includes("usable");
-  // Who has no other way signs in by codes, also where they are off for them.
-  const isSetUp = user.otpAuthEnabled || (channel !== undefined && !(user.otpAuthSwitchedOff && hasOther));
+  // Who has no other way signs in by codes, also where they are off for them, or wait to be chosen.
+  const isOff = user.otpAuthSwitchedOff || channel?.isProvenByEmailAlone;
+  const isSetUp = user.otpAuthEnabled || (channel !== undefined && !(isOff && hasOther));
   const code = byAddress(stateOf(isSetUp, config.magicLinkEnabled));
   const isProven = channel?.isVerified || (!config.credentialEnabled && !hasOther);
   return { ...others, code: code === "usable" && !isProven ? ("unverified" as const) : code };

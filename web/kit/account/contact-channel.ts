@@ -30,6 +30,8 @@ export class ContactChannel<Changes extends ContactChannelUpdateOptions = Contac
   readonly isVerified: boolean;
   readonly isPrimary: boolean;
   readonly usedForAuth: boolean;
+  /** Is true where a link verified it without the user's session. It gets codes once the user has chosen them, or has no other way. */
+  readonly isProvenByEmailAlone: boolean;
   readonly #caller: Caller;
   readonly #redirects: Redirects;
   readonly #params: ChannelParams;
@@ -42,6 +44,7 @@ export class ContactChannel<Changes extends ContactChannelUpdateOptions = Contac
     this.isVerified = channel.is_verified;
     this.isPrimary = channel.is_primary;
     this.usedForAuth = channel.used_for_auth;
+    this.isProvenByEmailAlone = channel.is_proven_by_email_alone ?? false;
     this.#caller = caller;
     this.#redirects = connection.redirects;
     this.#params = { user_id: of.address, contact_channel_id: channel.id };

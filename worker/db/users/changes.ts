@@ -152,6 +152,7 @@ export function followChannels(db: Database, user: UserKey): Statement[] {
         primaryEmail: primary(contactChannels.value),
         primaryEmailVerified: sql`coalesce(${primary(contactChannels.isVerified)}, 0)`,
         primaryEmailAuthEnabled: sql`coalesce(${primary(contactChannels.usedForAuth)}, 0)`,
+        primaryEmailProvenByEmailAlone: sql`coalesce(${primary(contactChannels.isProvenByMailAlone)}, 0)`,
       })
       .where(isUser(user)),
     ...reindexUsers(db, isUser(user)),

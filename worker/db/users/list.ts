@@ -138,6 +138,8 @@ const hasMethod = {
   password: eq(users.hasPassword, true),
   otp: sql`(${users.otpAuthEnabled} or (
     ${users.primaryEmailVerified} and ${users.primaryEmailAuthEnabled} and not ${users.otpAuthSwitchedOff}
+    and not (${users.primaryEmailProvenByEmailAlone}
+      and (${users.hasPassword} or ${users.passkeyAuthEnabled} or ${users.oauthProviders} <> '[]'))
   ))`,
   passkey: eq(users.passkeyAuthEnabled, true),
   oauth: sql`json_array_length(${users.oauthProviders}) > 0`,

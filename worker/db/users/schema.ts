@@ -49,6 +49,8 @@ export const users = sqliteTable(
     primaryEmail: text(),
     primaryEmailVerified: integer({ mode: "boolean" }).notNull().default(false),
     primaryEmailAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
+    /** Tells of the primary channel what its `isProvenByMailAlone` says. */
+    primaryEmailProvenByEmailAlone: integer({ mode: "boolean" }).notNull().default(false),
     hasPassword: integer({ mode: "boolean" }).notNull().default(false),
     otpAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
     /** Says that the user has switched emailed codes off. Who has never chosen them has not. */

@@ -12,19 +12,21 @@ import { Card } from "../../../ui/layout/card";
 import { RelativeTime } from "../../../ui/text/relative-time";
 import { hidden } from "../../code/written-code";
 import { fieldsOf } from "../../dialogs/fields";
+import { signInChannel } from "../../email-links/sign-in-channel";
 import { ListCard } from "../../lists/list-end";
 import { useOwnedProject, useRead } from "../../projects/use-owned-projects";
 import { useTranslation } from "../../translation/use-translation";
 import { userName } from "../queries";
 import { refusedField } from "../user-fields";
+import type { PartProps } from "./parts";
 import { credentialsOptions, oauthAccountsOptions, passkeysOptions, useUserWrites } from "./queries";
 
 /** Shows what the user signs in with, each with what changes it. */
-export function CredentialCards({ user }: { user: ServerUser }) {
+export function CredentialCards({ user, channels }: Pick<PartProps, "user" | "channels">) {
   return (
     <>
       <PasswordForm user={user} />
-      <EmailCodeCard user={user} />
+      <EmailCodeCard user={user} channels={channels} />
       <PasskeysCard user={user} />
       <SecondFactorCard user={user} />
       <OAuthAccountsCard user={user} />
@@ -32,9 +34,10 @@ export function CredentialCards({ user }: { user: ServerUser }) {
   );
 }
 
-function EmailCodeCard({ user }: { user: ServerUser }) {
+function EmailCodeCard({ user, channels }: Pick<PartProps, "user" | "channels">) {
   const t = useTranslation();
   const { attempt } = useUserWrites(user);
+  const isUnlessOff = !user.otpAuthSwitchedOff && !signInChannel(channels)?.isProvenByEmailAlone;
   const [wanted, setWanted] = useState<boolean>();
 
   async function switchTo(isOn: boolean) {
@@ -52,7 +55,7 @@ function EmailCodeCard({ user }: { user: ServerUser }) {
       <Switch
         label={t("Sign-in by email")}
         hint={t("With the addresses of the user that are used for sign-in.")}
-        isOn={wanted ?? !user.otpAuthSwitchedOff}
+        isOn={wanted ?? (user.otpAuthEnabled || isUnlessOff)}
         aria-busy={wanted !== undefined}
         onSwitch={(isOn) => void switchTo(isOn)}
       />

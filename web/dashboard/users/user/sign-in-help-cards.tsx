@@ -14,7 +14,7 @@ import { useSecondFactorOff } from "./credential-cards";
 import { EventPlace, emailRow } from "./history-part";
 import type { PartProps } from "./parts";
 import { credentialsOptions, emailsOptions, failedSignInsOptions, signInStatusOptions, useUserWrites } from "./queries";
-import { codesInVain, countSince, failureText, isBlocked, reasonsSince } from "./sign-in-help";
+import { codesInVain, countSince, failureText, isBlocked, reasonsSince, signInLinkRefusal } from "./sign-in-help";
 
 const from = "/projects/$projectId/users/$userId";
 
@@ -87,7 +87,7 @@ function useObstacles({ user, channels, suspension }: PartProps): Obstacle[] {
   // Elsewhere nothing that signs a user in asks whether an address is verified.
   const needsVerified = config.magicLinkEnabled || config.oauthProviders.length > 0;
   // An owner's email is not counted with those that clients request.
-  const sendCode = config.magicLinkEnabled && !user.otpAuthSwitchedOff && (
+  const sendCode = config.magicLinkEnabled && !signInLinkRefusal({ user, channels }, config) && (
     <Mend onClick={() => open("sign-in-link")}>{t("Send sign-in link")}</Mend>
   );
   const resetLink = <Mend onClick={() => open("password-reset")}>{t("Send password reset link")}</Mend>;

@@ -19,7 +19,7 @@ export function SignInPart(props: PartProps) {
           <SessionsCard user={props.user} />
         </div>
         <div className="flex flex-col gap-6">
-          <CredentialCards user={props.user} />
+          <CredentialCards {...props} />
         </div>
       </div>
     </div>

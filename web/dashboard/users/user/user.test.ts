@@ -124,6 +124,17 @@ describe("methodStates", () => {
     expect(stateOf(methodStates(who({ hasPassword: true, ...off }), passwordsOff), "code")).toBe("usable");
   });
 
+  it("says that a code waits to be chosen where its email alone has proven the address, unless nothing else signs in", ({
+    expect,
+  }) => {
+    const alone = { isProvenByEmailAlone: true };
+    expect(stateOf(methodStates(who({ hasPassword: true }, alone), codesOn), "code")).toBe("none");
+    expect(stateOf(methodStates(who({ hasPassword: true, otpAuthEnabled: true }, alone), codesOn), "code")).toBe(
+      "usable",
+    );
+    expect(stateOf(methodStates(who({}, alone), codesOn), "code")).toBe("usable");
+  });
+
   it("never says that nobody has set anything up beside an address that is used for sign-in", ({ expect }) => {
     for (const magicLinkEnabled of [true, false]) {
       for (const credentialEnabled of [true, false]) {
@@ -169,6 +180,11 @@ describe("the methods in a list of users", () => {
     ["an emailed code, where their address is verified and they have nothing else", {}, "Email code"],
     ["no code, where they have switched codes off", { otp_auth_switched_off: true, has_password: true }, "Password"],
     ["a password and a code", { has_password: true }, "Password, Email code"],
+    [
+      "a password alone, where the email alone has proven the address",
+      { has_password: true, primary_email_proven_by_email_alone: true },
+      "Password",
+    ],
     ["a provider", { primary_email: null, ...notForSignIn, oauth_providers: [google] }, "Google"],
     ["a passkey and a second factor", { ...notForSignIn, ...passkey }, "Passkey, Second factor"],
     ["a code, but for the proof", { primary_email_verified: false }, "Email code (Not verified)"],
@@ -220,6 +236,7 @@ describe("a link that signs in", () => {
     ["goes to a user with a password who signs in by email too", { otpAuthEnabled: true }, {}, {}, undefined],
     ["goes to one who has never chosen codes", {}, {}, {}, undefined],
     ["does not go to one who has switched codes off", { otpAuthSwitchedOff: true }, {}, {}, off],
+    ["does not go to an address that its email alone has proven", {}, { isProvenByEmailAlone: true }, {}, off],
     [
       "goes to one who has no other way that is on",
       { oauthProviders: [{ id: "github" }] },

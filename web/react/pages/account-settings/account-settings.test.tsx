@@ -7,7 +7,7 @@ import { english } from "../../../ui/translation/translate";
 import { accessToken } from "../../testing/responding-apps";
 import { GatehouseHandler, type GatehouseHandlerProps } from "../handler";
 import { formatSecret, isTotpOf, newTotpSecret, otpauthUri } from "./auth/totp";
-import { countSignInMethods } from "./auth/use-sign-in-state";
+import { countSignInMethods, getsCodes } from "./auth/use-sign-in-state";
 import { SessionList, sessionFamilies } from "./sessions/sessions-section";
 import { roleOf } from "./teams/team-members-card";
 import { isOnlyManager } from "./teams/team-section";
@@ -151,6 +151,27 @@ describe("countSignInMethods", () => {
   it("leaves out what the project does not offer", ({ expect }) => {
     const offered = { ...config, credentialEnabled: false, magicLinkEnabled: false, oauthProviders: [] };
     expect(countSignInMethods(every, [google], { config: offered })).toBe(1);
+  });
+});
+
+describe("getsCodes", () => {
+  const verified = { isVerified: true, isProvenByEmailAlone: false };
+  const alone = { isVerified: true, isProvenByEmailAlone: true };
+  const unchosen = { otpAuthEnabled: false, otpAuthSwitchedOff: false };
+  const chosen = { otpAuthEnabled: true, otpAuthSwitchedOff: false };
+  const off = { otpAuthEnabled: false, otpAuthSwitchedOff: true };
+
+  it.for([
+    ["who never chose codes", unchosen, [verified], true, true],
+    ["who switched codes off", off, [verified], true, false],
+    ["who has nothing else, though they switched codes off", off, [verified], false, true],
+    ["whose address its email alone has proven", unchosen, [alone], true, false],
+    ["who has another address than that", unchosen, [alone, verified], true, true],
+    ["who chose codes for that", chosen, [alone], true, true],
+    ["who has nothing but that", unchosen, [alone], false, true],
+    ["without a verified address", unchosen, [{ ...verified, isVerified: false }], false, false],
+  ] as const)("of a user %s", ([, user, emails, hasOther, gets], { expect }) => {
+    expect(getsCodes(user, emails, hasOther)).toBe(gets);
   });
 });
 

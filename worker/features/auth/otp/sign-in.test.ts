@@ -34,6 +34,12 @@ async function changeCodes(p: TestProject, changes: Partial<typeof verificationC
   await db.batch([db.update(verificationCodes).set(changes).where(eq(verificationCodes.projectId, p.id))]);
 }
 
+/** A user's only address, as they see it. */
+async function channelOf(p: TestProject, user: { user_id: string; access_token: string }) {
+  const query = { user_id: user.user_id };
+  return (await p.as(user).client("GET /contact-channels", { query })).body.items[0];
+}
+
 async function usedCodes(p: TestProject): Promise<number> {
   const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
   return codes.filter(({ kind, usedAt }) => kind === "sign_in" && usedAt !== null).length;
@@ -171,13 +177,22 @@ describe("POST /auth/otp/sign-in", () => {
     const planter = await signUp(p);
     const { email } = planter;
     await followLink(p, email);
+    expect(await channelOf(p, planter)).toMatchObject({ is_verified: true, is_proven_by_email_alone: true });
+    expect(await readUser(p, planter.user_id)).toMatchObject({ primary_email_proven_by_email_alone: true });
+    const withCodes = async () =>
+      (await p.server("GET /users", { query: { sign_in_method: "otp" } })).body.items.length;
+    const counted = async () => [await withCodes(), (await p.admin("GET /internal/metrics")).body.code_users];
+    expect(await counted()).toEqual([0, 0]);
     const { nonce } = (await sendCode(p, email)).body;
     expect((await mailbox({ to: email, atLeast: 2 })).at(-1)?.subject).toBe("How to sign in to Test project");
     expectError(await redeemCode(p, `zzzzzz${nonce}`), 404, "VERIFICATION_CODE_NOT_FOUND");
     const reset = { code: await resetCode(p, email), password: "another horse battery" };
     expect((await p.client("POST /auth/password/reset", { body: reset })).status).toBe(200);
     expect(await isAlive(p, planter)).toBe(false);
-    expect((await signInByCode(p, { email })).status).toBe(200);
+    expect(await counted()).toEqual([1, 1]);
+    const owner = (await signInByCode(p, { email })).body;
+    expect(await channelOf(p, owner)).not.toHaveProperty("is_proven_by_email_alone");
+    expect(await readUser(p, owner.user_id)).not.toHaveProperty("primary_email_proven_by_email_alone");
   });
 
   // Attack: account takeover before the owner signs up: signing up with their address, and waiting for them.

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, storedEmail, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { tiers } from "../../../protocol/tiers";
 import { channelsAtCap } from "../../caps/contract";
 import { emailNotSent } from "../../emails/not-sent/contract";
@@ -22,6 +23,14 @@ export const ContactChannel = z
       ),
     is_verified: z.boolean().describe("Whether the user has shown that they read the address."),
     is_primary: z.boolean().describe("Whether emails for the user are sent there."),
+    is_proven_by_email_alone: ours(
+      z
+        .literal(true)
+        .optional()
+        .describe(
+          "Is there where a link verified the address without the user's session, so that somebody else may have set the account up. It gets one-time codes once the user has chosen them, or has no other way to sign in.",
+        ),
+    ),
   })
   .meta({ id: "ContactChannel" });
 

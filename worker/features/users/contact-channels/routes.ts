@@ -88,7 +88,7 @@ export function contactChannelRoutes(router: AppRouter) {
       checkSignIn({ fail }, caller, body);
       if (found.held.length > 0) return fail(contract.channelExists);
       const user = { projectId: caller.project.id, userId: body.user_id };
-      const channel: Omit<ContactChannel, "isProvenByMailAlone"> = {
+      const channel: ContactChannel = {
         ...user,
         id: newId(),
         type: body.type,
@@ -96,6 +96,7 @@ export function contactChannelRoutes(router: AppRouter) {
         isPrimary: body.is_primary,
         // Only servers may set it: a client's body has no such field.
         isVerified: body.is_verified ?? false,
+        isProvenByMailAlone: false,
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
       };
@@ -361,7 +362,7 @@ function channelOf(projectId: string, params: { user_id: string; contact_channel
   return { projectId, userId: params.user_id, channelId: params.contact_channel_id };
 }
 
-function toChannel(channel: Omit<ContactChannel, "isProvenByMailAlone">): z.input<typeof contract.ContactChannel> {
+function toChannel(channel: ContactChannel): z.input<typeof contract.ContactChannel> {
   return {
     id: channel.id,
     user_id: channel.userId,
@@ -370,5 +371,6 @@ function toChannel(channel: Omit<ContactChannel, "isProvenByMailAlone">): z.inpu
     used_for_auth: channel.usedForAuth,
     is_verified: channel.isVerified,
     is_primary: channel.isPrimary,
+    ...(channel.isVerified && channel.isProvenByMailAlone && { is_proven_by_email_alone: true as const }),
   };
 }

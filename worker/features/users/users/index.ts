@@ -31,6 +31,7 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     signed_up_at_millis: user.signedUpAt,
     last_active_at_millis: user.lastActiveAt,
     ...(user.otpAuthSwitchedOff && { otp_auth_switched_off: true as const }),
+    ...(user.primaryEmailProvenByEmailAlone && { primary_email_proven_by_email_alone: true as const }),
     ...restrictionOf(user),
     country_code: null,
     risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },

@@ -1,5 +1,5 @@
 import * as tanstack from "@tanstack/react-query";
-import type { CurrentUser, OAuthProvider, Project } from "../../../../kit/index";
+import type { ContactChannel, CurrentUser, OAuthProvider, Project } from "../../../../kit/index";
 import { useQueryClient } from "../../../queries/query-hooks";
 import { viewOf } from "../../../queries/view-of";
 import type { SectionProps } from "../section";
@@ -12,17 +12,33 @@ export function useSignInState({ user, project }: SectionProps) {
   const { hasPassword, passkeyAuthEnabled } = user;
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth);
   const hasVerifiedSignInEmail = signInEmails.some(({ isVerified }) => isVerified);
-  const otpAuthEnabled = user.otpAuthEnabled || (hasVerifiedSignInEmail && !user.otpAuthSwitchedOff);
+  const others = countSignInMethods({ hasPassword, passkeyAuthEnabled, otpAuthEnabled: false }, links, project);
+  const hasCodes = getsCodes(user, signInEmails, others > 0);
   return {
     channels,
     links,
     hasSignInEmail: signInEmails.length > 0,
     hasVerifiedSignInEmail,
-    /** Whoever has never chosen emailed codes has not switched them off. */
-    hasCodes: otpAuthEnabled,
+    hasCodes,
     /** Is true if taking one method away leaves the user without any. */
-    hasOneMethod: countSignInMethods({ hasPassword, passkeyAuthEnabled, otpAuthEnabled }, links, project) === 1,
+    hasOneMethod:
+      countSignInMethods({ hasPassword, passkeyAuthEnabled, otpAuthEnabled: hasCodes }, links, project) === 1,
   };
+}
+
+/**
+ * Tells whether codes sign a user in. Whoever has never chosen them has not switched them off, unless its email alone has proven the
+ * address. Whoever has no other way gets them in any case.
+ */
+export function getsCodes(
+  user: Pick<CurrentUser, "otpAuthEnabled" | "otpAuthSwitchedOff">,
+  signInEmails: readonly Pick<ContactChannel, "isVerified" | "isProvenByEmailAlone">[],
+  hasOtherMethod: boolean,
+): boolean {
+  if (user.otpAuthEnabled) return true;
+  const isUnlessChosen = (email: (typeof signInEmails)[number]) =>
+    !hasOtherMethod || !(user.otpAuthSwitchedOff || email.isProvenByEmailAlone);
+  return signInEmails.some((email) => email.isVerified && isUnlessChosen(email));
 }
 
 /** Counts the ways that a user has to sign in, of those that the project offers. All passkeys together are one. */

@@ -108,6 +108,9 @@ export const ServerUser = ClientUser.extend({
   primary_email_auth_enabled: z
     .boolean()
     .describe("Whether the primary address signs the user in, by password or one-time code."),
+  primary_email_proven_by_email_alone: ours(
+    z.literal(true).optional().describe("As `is_proven_by_email_alone` of the primary address's contact channel."),
+  ),
   last_active_at_millis: millis.describe(
     "When the user last signed in or renewed an access token, in milliseconds since the Unix epoch.",
   ),
