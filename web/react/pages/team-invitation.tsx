@@ -262,7 +262,12 @@ function InvitationCard({
     <MessageCard title={t("You are invited to a team")} {...buttons}>
       {children}
       <Facts label={t("Invitation")}>
-        <Fact name={t("Team")}>{teamDisplayName ? <Name>{teamDisplayName}</Name> : t("Without a name")}</Fact>
+        {/* A team named after an address has a name, which strangers are not shown. */}
+        {teamDisplayName && (
+          <Fact name={t("Team")}>
+            <Name>{teamDisplayName}</Name>
+          </Fact>
+        )}
         {projectDisplayNames.length > 0 && (
           <Fact name={t("Projects")}>
             <Name>{projectDisplayNames.join(", ")}</Name>
