@@ -1,16 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { LOCAL_INTERNAL_KEYS, randomSecret } from "../dev/local-secrets";
+import { LOCAL_INTERNAL_KEYS, newProjectKey, randomSecret } from "../dev/local-secrets";
 import { REPOSITORY } from "../platform/wrangler";
-
-const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
-
-/** A key of the internal project, in the form of every project key: 45 characters of Crockford base-32. */
-function newProjectKey(prefix: "pck" | "ssk" | "sak"): string {
-  return `${prefix}_${Array.from(randomBytes(45), (byte) => CROCKFORD[byte % CROCKFORD.length]).join("")}`;
-}
 
 /** Plain variables; all are needed. */
 const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;

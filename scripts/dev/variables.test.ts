@@ -34,6 +34,23 @@ describe("variables of npm run dev", () => {
     expect(await readFile(file, "utf8")).toContain(`SERVER_SECRET=${given.SERVER_SECRET}\n`);
   });
 
+  it("have secret keys of the clone's own, also where its file has the ones that all had", async () => {
+    // Attack: a website that a developer visits knows the admin key of every clone from our sources. The local API lets scripts of
+    // any origin send it, so that the website administers the project behind the local dashboard.
+    const secretKeys = async (lines: string[]) => {
+      const { vars } = await variablesOf({}, lines);
+      const keys = [vars.INTERNAL_SECRET_SERVER_KEY, vars.INTERNAL_SUPER_SECRET_ADMIN_KEY];
+      expect(keys).toEqual([expect.stringMatching(/^ssk_\w{40,}$/), expect.stringMatching(/^sak_\w{40,}$/)]);
+      const { given } = await readVariables({}, file);
+      expect([given.INTERNAL_SECRET_SERVER_KEY, given.INTERNAL_SUPER_SECRET_ADMIN_KEY]).toEqual(keys);
+      return keys;
+    };
+    const known = Object.values(LOCAL_INTERNAL_KEYS);
+    const shared = Object.entries(LOCAL_INTERNAL_KEYS).map(([name, key]) => `${name}=${key}`);
+    const all = [...(await secretKeys([])), ...(await secretKeys(shared)), ...known];
+    expect(new Set(all).size).toBe(7);
+  });
+
   it("have the documented defaults", async () => {
     const { vars } = await variablesOf({});
     const client = (name: string) => ({
@@ -44,7 +61,9 @@ describe("variables of npm run dev", () => {
       API_URL: "http://localhost:8787",
       WEB_URL: "http://localhost:5173",
       SERVER_SECRET: "a-server-secret-of-a-test-0123456789",
-      ...LOCAL_INTERNAL_KEYS,
+      INTERNAL_PUBLISHABLE_CLIENT_KEY: LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      INTERNAL_SECRET_SERVER_KEY: expect.stringMatching(/^ssk_/),
+      INTERNAL_SUPER_SECRET_ADMIN_KEY: expect.stringMatching(/^sak_/),
       SMTP_URL: "smtp://127.0.0.1:2525",
       MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
       RATE_LIMITS: "off",

@@ -11,9 +11,10 @@ const meanings: Record<VariableName, string> = {
   SERVER_SECRET_NEXT:
     "The root secret that follows, during a rotation: it only verifies signatures and opens sealed values.",
   INTERNAL_PUBLISHABLE_CLIENT_KEY:
-    "Key of the internal project, in which owners sign in. It begins with `pck_`. Locally fixed.",
-  INTERNAL_SECRET_SERVER_KEY: "The same for servers. It begins with `ssk_`. Locally fixed.",
-  INTERNAL_SUPER_SECRET_ADMIN_KEY: "The same for administration. It begins with `sak_`. Locally fixed.",
+    "Key of the internal project, in which owners sign in. It begins with `pck_`. Locally the same in every clone.",
+  INTERNAL_SECRET_SERVER_KEY: "The same for servers. It begins with `ssk_`. Locally random, in `.dev.vars`.",
+  INTERNAL_SUPER_SECRET_ADMIN_KEY:
+    "The same for administration. It begins with `sak_`. Locally random, in `.dev.vars`.",
   SMTP_URL: "The shared mail server, of projects without one of their own. Locally the mailbox.",
   MAIL_FROM: "The address that the shared mail server sends from; the name beside it is the project's.",
   ACCESS_TOKEN_SECONDS: "Lifetime of access tokens, in seconds.",
