@@ -81,6 +81,9 @@ const dataVault = z.object({
   stores: z.record(chosenId("store"), z.object({ displayName: z.string().default("Unnamed Vault") })),
 });
 
+/** What the owner alone decides, at a level of its own. */
+const project = z.object({ requirePublishableClientKey: z.boolean().default(true) });
+
 const workflows = z.object({
   availableWorkflows: z.record(
     chosenId("workflow"),
@@ -140,6 +143,7 @@ export const configDocument = z.object({
   hostedPages,
   audit,
   limits,
+  project,
 });
 
 /** Rendered documents are shared between requests. */

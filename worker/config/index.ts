@@ -15,6 +15,18 @@ export {
 export { changedSettings } from "./changes";
 export { maxDefaultPermissions, type OAuthProviderConfig, type OfferConfig, type ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isTrustable, readDomainPattern } from "./domain-pattern";
+export {
+  type ConfigLevel,
+  configLevels,
+  mergedLevels,
+  overrideAt,
+  sourceOf,
+  underStoredNames,
+  withNewerNames,
+  withOverrideAt,
+  withoutKeys,
+  withSource,
+} from "./levels";
 export { addressOf, readNativeAddress } from "./native-address";
 export { applyPatch, type ConfigOverride, isObject } from "./override";
 export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";

@@ -49,6 +49,7 @@ describe("renderConfig", () => {
         linkedAccountsPerUser: 100,
         passkeyChallengesPerUser: 50,
       },
+      project: { requirePublishableClientKey: true },
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

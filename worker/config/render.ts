@@ -1,6 +1,7 @@
 import { selectExistingTheme } from "./areas/emails";
 import { configDocument, type ProjectConfig } from "./document";
 import { definitionOf, isOfKind, type Setting } from "./kinds";
+import { mergedLevels } from "./levels";
 import { type ConfigOverride, expand, isForbidden, isObject, own } from "./override";
 import { keyByDefault } from "./settings";
 
@@ -17,7 +18,7 @@ const renderDocument = rendererOf(configDocument) as (
  * stored wrongly (a `null` on a fixed key, a text where a flag belongs) reads as not stored.
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
-  const { emails, ...config } = renderDocument(expand(override), "");
+  const { emails, ...config } = renderDocument(expand(mergedLevels(override)), "");
   return { sourceOfTruth: { type: "hosted" }, ...config, emails: selectExistingTheme(emails) };
 }
 

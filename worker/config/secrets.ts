@@ -1,5 +1,6 @@
 import { configDocument } from "./document";
 import { pathsTo } from "./kinds";
+import { levelsKey } from "./levels";
 import { type ConfigOverride, isObject, type Path } from "./override";
 import { secret } from "./settings";
 
@@ -22,9 +23,24 @@ export async function mapSecrets(
 
   async function mapBelow(object: ConfigOverride, above: Path): Promise<ConfigOverride> {
     const entries = await Promise.all(
-      Object.entries(object).map(async ([key, value]) => [key, await mapValue(value, [...above, ...key.split(".")])]),
+      Object.entries(object).map(async ([key, value]) => [
+        key,
+        key === levelsKey && above.length === 0
+          ? await mapLevels(value)
+          : await mapValue(value, [...above, ...key.split(".")]),
+      ]),
     );
     return Object.fromEntries(entries);
+  }
+
+  /** A secret has the same path at each level: it is sealed for where it is read. */
+  async function mapLevels(levels: unknown): Promise<unknown> {
+    if (!isObject(levels)) return levels;
+    const entries = Object.entries(levels).map(async ([level, override]) => [
+      level,
+      isObject(override) ? await mapBelow(override, []) : override,
+    ]);
+    return Object.fromEntries(await Promise.all(entries));
   }
 
   async function mapValue(value: unknown, path: Path): Promise<unknown> {

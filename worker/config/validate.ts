@@ -10,6 +10,7 @@ import {
   settingBelow,
   unwrapped,
 } from "./kinds";
+import { mergedLevels } from "./levels";
 import { applyPatch, type ConfigOverride, expand, isObject, maxDepth, own, type Path } from "./override";
 import { withDefaultEntries } from "./render";
 import { isRequired } from "./settings";
@@ -162,7 +163,7 @@ const maxSourceBytes = 512 * 1024;
  * @returns the complaint; null when nothing is too large
  */
 export function findOversize(override: ConfigOverride): string | null {
-  const emails = own(expand(override), "emails");
+  const emails = own(expand(mergedLevels(override)), "emails");
   for (const collection of ["themes", "templates"]) {
     const entries = isObject(emails) ? own(emails, collection) : undefined;
     for (const entry of Object.values(isObject(entries) ? entries : {})) {

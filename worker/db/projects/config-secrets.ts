@@ -1,4 +1,11 @@
-import { applyPatch, type ConfigOverride, mapSecrets } from "../../config";
+import {
+  applyPatch,
+  type ConfigLevel,
+  type ConfigOverride,
+  mapSecrets,
+  overrideAt,
+  withOverrideAt,
+} from "../../config";
 import { isSealed, ivOf, reseal, seal, sealOf, UnsealError, unseal, withoutContent } from "../../platform/sealing";
 import type { ServerSecrets } from "../../platform/server-secret";
 
@@ -8,7 +15,7 @@ function purposeOf(projectId: string, path: string): string {
 }
 
 /**
- * Returns an override after a patch as it is stored, with every secret in it sealed under the current root secret. What an owner sends
+ * Returns an override after a patch of one of its levels as it is stored, with every secret in it sealed under the current root secret. What an owner sends
  * is plain text, whatever its form. The exception is a secret that no root secret opens: what was read in its place leaves it as it is.
  */
 export async function sealPatched(
@@ -16,6 +23,7 @@ export async function sealPatched(
   projectId: string,
   override: ConfigOverride,
   patch: ConfigOverride,
+  { level = "environment", replaces = false }: { level?: ConfigLevel; replaces?: boolean } = {},
 ): Promise<ConfigOverride> {
   const stored = new Map<string, string>();
   await mapSecrets(override, async (path, value) => {
@@ -26,7 +34,8 @@ export async function sealPatched(
     const kept = isSealed(value) ? stored.get(`${path}/${ivOf(value)}`) : undefined;
     return kept ?? seal(secrets, purposeOf(projectId, path), value);
   });
-  return resealSecrets(secrets, projectId, applyPatch(override, sealed));
+  const below = replaces ? {} : overrideAt(override, level);
+  return resealSecrets(secrets, projectId, withOverrideAt(override, level, applyPatch(below, sealed)));
 }
 
 /** A stored override with every secret that can be opened sealed under the current root secret. */

@@ -31,11 +31,18 @@ function rowsToLog(which: SQL) {
   return { id: sql`${projects.projectId}`, rows: sql`from ${projects} where ${and(which, isNull(projects.shard))}` };
 }
 
-/** Reads how many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in. */
+/**
+ * Reads how many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in, and the
+ * environment before the branch.
+ */
 export const storedRetentionDays = sql`(
-  case when json_type(${projects.configOverride}, '$."audit.retentionDays"') is null
-    then json_extract(${projects.configOverride}, '$.audit.retentionDays')
-    else json_extract(${projects.configOverride}, '$."audit.retentionDays"') end
+  case when json_type(${projects.configOverride}, '$."audit.retentionDays"') is not null
+      then json_extract(${projects.configOverride}, '$."audit.retentionDays"')
+    when json_type(${projects.configOverride}, '$.audit') is not null
+      then json_extract(${projects.configOverride}, '$.audit.retentionDays')
+    when json_type(${projects.configOverride}, '$.levels.branch."audit.retentionDays"') is not null
+      then json_extract(${projects.configOverride}, '$.levels.branch."audit.retentionDays"')
+    else json_extract(${projects.configOverride}, '$.levels.branch.audit.retentionDays') end
 )`;
 
 /** The id of the team that owns a project; null when none does. */

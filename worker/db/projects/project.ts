@@ -1,4 +1,11 @@
-import { applyPatch, type ConfigOverride, type ProjectConfig, RenderedConfigs, renderConfig } from "../../config";
+import {
+  applyPatch,
+  type ConfigOverride,
+  mergedLevels,
+  type ProjectConfig,
+  RenderedConfigs,
+  renderConfig,
+} from "../../config";
 import type { Settings } from "../../platform/env";
 import type { Trace } from "../../platform/trace";
 import type { Shares } from "../../protocol/endpoint";
@@ -101,7 +108,7 @@ export async function openConfig(
 
 /** The internal project's own override stands on what it comes with. */
 function layered(projectId: string, override: ConfigOverride, settings: Settings): ConfigOverride {
-  return projectId === "internal" ? applyPatch(internalProjectOverride(settings), override) : override;
+  return projectId === "internal" ? applyPatch(internalProjectOverride(settings), mergedLevels(override)) : override;
 }
 
 /** The providers that owners may sign in with, where the operator has keys for them. */

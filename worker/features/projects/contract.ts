@@ -1,8 +1,10 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
+import { configLevels } from "../../config";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { cursor, integer, listOrPageOf, longText, noQuery, Success, uuid } from "../../protocol/fields";
+import { cursor, integer, listOrPageOf, longText, noQuery, Success, shortText, uuid } from "../../protocol/fields";
+import { mustNotBeEmpty } from "../../protocol/validation-messages";
 import { projectsAtCap } from "../caps/contract";
 import { imageRefused } from "../images/contract";
 import { AdminProject, ProjectUpdate, settingText, writable } from "./admin-project/contract";
@@ -151,18 +153,124 @@ export const readProjectConfig = endpoint("GET /internal/config", {
   }),
 });
 
+const configPatch = z.strictObject({
+  config_override_string: settingText
+    .optional()
+    .describe(
+      'A JSON object as text. `{"auth.password.allowSignIn": true}` sets one leaf. When absent, nothing changes.',
+    ),
+});
+
+const writeErrors = [configNotJson, configRefused, domainOfOthers, imageRefused, projectIsBusy] as const;
+
 export const overrideProjectConfig = endpoint("PATCH /internal/config/override", {
   summary: "Change the configuration document by a patch",
-  description: "The patch is JSON text: dotted keys change a leaf, an object replaces a subtree, null deletes.",
+  description:
+    "The patch is JSON text: dotted keys change a leaf, an object replaces a subtree, null deletes. It is for the level `environment`.",
   access: adminOnly,
   query: noQuery,
+  body: configPatch,
+  response: z.object({}),
+  errors: writeErrors,
+});
+
+export const sourceOfBranch = plainError(400, "Only the branch has a source", {
+  remedy: "Leave `source` out, or replace the level `branch`.",
+});
+
+const ofLevel = z.strictObject({
+  level: z
+    .enum(configLevels)
+    .describe(
+      "`project` for what the owner alone decides, `branch` for what is pushed from a repository, or `environment`.",
+    ),
+});
+
+const ConfigSource = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("unlinked").describe("Nothing pushes it.") }),
+  z.strictObject({
+    type: z.literal("pushed-from-unknown").describe("It is pushed, and nobody has said from where."),
+  }),
+  z.strictObject({
+    type: z.literal("pushed-from-github").describe("It is pushed from a repository at GitHub."),
+    owner: shortText.describe("The owner of the repository."),
+    repo: shortText.describe("The name of the repository."),
+    branch: shortText.describe("The branch of the repository."),
+    commit_hash: shortText.describe("The commit that was pushed."),
+    config_file_path: shortText.describe("The file of the repository in which the configuration is."),
+    workflow_path: shortText.optional().describe("The workflow that pushes it."),
+  }),
+]);
+
+export type WireSource = z.input<typeof ConfigSource>;
+
+export const readConfigLevel = endpoint("GET /internal/config/override/{level}", {
+  summary: "Read what is set at one level of the configuration",
+  access: adminOnly,
+  params: ofLevel,
+  query: noQuery,
+  response: z.object({
+    config_string: z.string().describe("What is set there as JSON text, with secrets in full and without defaults."),
+  }),
+});
+
+export const patchConfigLevel = endpoint("PATCH /internal/config/override/{level}", {
+  summary: "Change one level of the configuration by a patch",
+  description: "The patch is as that of `PATCH /internal/config/override`.",
+  access: adminOnly,
+  params: ofLevel,
+  query: noQuery,
+  body: configPatch,
+  response: z.object({}),
+  errors: writeErrors,
+});
+
+export const replaceConfigLevel = endpoint("PUT /internal/config/override/{level}", {
+  summary: "Replace what is set at one level of the configuration",
+  description: "What the level had and the new text does not have is what the levels before it, or the defaults, say.",
+  access: adminOnly,
+  params: ofLevel,
+  query: noQuery,
   body: z.strictObject({
-    config_override_string: settingText
-      .optional()
-      .describe(
-        'A JSON object as text. `{"auth.password.allowSignIn": true}` sets one leaf. When absent, nothing changes.',
-      ),
+    config_string: settingText.describe("A JSON object as text, with the keys of a patch."),
+    source: ConfigSource.optional().describe("For the level `branch`: where it is pushed from."),
   }),
   response: z.object({}),
-  errors: [configNotJson, configRefused, domainOfOthers, imageRefused, projectIsBusy],
+  errors: [...writeErrors, sourceOfBranch],
+});
+
+export const resetConfigKeys = endpoint("POST /internal/config/override/{level}/reset-keys", {
+  summary: "Remove settings from one level of the configuration",
+  description: "They are then what the levels before it, or the defaults, say.",
+  access: adminOnly,
+  params: z.strictObject({
+    level: z.enum(["branch", "environment"]).describe("`branch` or `environment`."),
+  }),
+  query: noQuery,
+  body: z.strictObject({
+    keys: z
+      .array(shortText.min(1, mustNotBeEmpty))
+      .max(100)
+      .describe("The dotted keys of settings, at most 100. All that is set below one is removed as well."),
+  }),
+  response: z.object({}),
+  errors: writeErrors,
+});
+
+export const readConfigSource = endpoint("GET /internal/config/source", {
+  summary: "Read from where the branch of the configuration is pushed",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({
+    source: ConfigSource.describe("As it was said with the last push; `unlinked` where none was."),
+  }),
+});
+
+export const unlinkConfigSource = endpoint("DELETE /internal/config/source", {
+  summary: "Forget from where the branch of the configuration is pushed",
+  description: "What is set stays as it is.",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({}),
+  errors: writeErrors,
 });

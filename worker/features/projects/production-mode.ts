@@ -1,11 +1,4 @@
-import {
-  applyPatch,
-  type ConfigOverride,
-  coversDomainsOfOthers,
-  isTrustable,
-  readNativeAddress,
-  renderConfig,
-} from "../../config";
+import { type ConfigOverride, coversDomainsOfOthers, isTrustable, readNativeAddress, renderConfig } from "../../config";
 import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
 import { domainOfOthers } from "./changes/contract";
@@ -80,15 +73,14 @@ async function domainsOfOthers({ domains }: DomainSettings): Promise<string[]> {
   return trusted.filter((_, index) => covers[index]);
 }
 
-/** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
+/** Refuses a configuration after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
 export async function refuseDomainsOfOthers(
   { fail }: Failing<typeof domainOfOthers>,
-  stored: ConfigOverride,
-  patch: ConfigOverride,
+  changed: ConfigOverride,
   kept: ConfigOverride,
 ): Promise<void> {
   const known = new Set(await domainsOfOthers(renderConfig(kept)));
-  const trusted = await domainsOfOthers(renderConfig(applyPatch(stored, patch)));
+  const trusted = await domainsOfOthers(renderConfig(changed));
   const domain = trusted.find((each) => !known.has(each));
   if (domain !== undefined) fail(domainOfOthers, { domain });
 }

@@ -28,11 +28,11 @@ const maxAttempts = 60;
  * Changes a project's row and configuration. The configuration is one document, so a change is written only if the document is still the
  * one that it was made from. Otherwise it is made again from the newer one, so that none is lost.
  *
- * @param patchFor the patch of the configuration, made from the project as it is at that moment
+ * @param documentFor the document that is stored, made from the project as it is at that moment and its own document
  * @param follow what must change in other tables with it, by name. Each write carries the condition that it is given, which holds exactly
  *   when the configuration is written.
  */
-export async function changeProject(
+export async function changeDocument(
   {
     db,
     settings,
@@ -44,14 +44,14 @@ export async function changeProject(
     >,
   project: Project,
   fields: Partial<ProjectRow>,
-  patchFor: (project: Project) => ConfigOverride | Promise<ConfigOverride>,
+  documentFor: (project: Project, document: ConfigOverride) => Promise<ConfigOverride>,
   follow: (unchanged: Condition) => Statements = () => ({}),
 ): Promise<Project> {
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { serverSecrets } = settings;
     const resealed = await resealSecrets(serverSecrets, project.id, current.configOverride);
-    const override = await sealPatched(serverSecrets, project.id, resealed, await patchFor(current));
+    const override = await documentFor(current, resealed);
     refuseOversize({ fail }, override);
     const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
     const { storedOverride: from, isProductionMode } = current;
@@ -73,6 +73,24 @@ export async function changeProject(
     current = readProject(found[0], { settings, trace });
   }
   return fail(projectIsBusy);
+}
+
+/** Changes a project's row and its configuration by a patch, as `changeDocument` does. */
+export function changeProject(
+  tools: Parameters<typeof changeDocument>[0],
+  project: Project,
+  fields: Partial<ProjectRow>,
+  patchFor: (project: Project) => ConfigOverride | Promise<ConfigOverride>,
+  follow?: (unchanged: Condition) => Statements,
+): Promise<Project> {
+  const { serverSecrets } = tools.settings;
+  return changeDocument(
+    tools,
+    project,
+    fields,
+    async (current, document) => sealPatched(serverSecrets, project.id, document, await patchFor(current)),
+    follow,
+  );
 }
 
 /** The row that a project was read from, but for its seal, which says nothing of its settings. */
@@ -134,7 +152,10 @@ export async function freeReplacedLogos(
   { before, after, since }: { before: Project; after: Project; since: number },
 ): Promise<void> {
   const kept = storedLogosOf(settings, after);
-  const fileNames = [...storedLogosOf(settings, before)].filter((fileName) => !kept.has(fileName));
+  // A logo that is in use at no level is in none of the document's text.
+  const fileNames = [...storedLogosOf(settings, before)].filter(
+    (fileName) => !kept.has(fileName) && !after.storedOverride.includes(fileName),
+  );
   if (fileNames.length === 0) return;
   await freeImages({ firstDb, images }, { projectId: after.id, kind: "logo", fileNames, before: since });
 }

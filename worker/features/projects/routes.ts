@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
+import { applyPatch } from "../../config";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
-import { purgeStores, removeStores } from "../../db/data-vault/changes";
+import { purgeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { closeAccount } from "../../db/payments/stripe/closings";
@@ -19,10 +19,7 @@ import { cursorsOf, notACursor } from "../../platform/cursors";
 import { refuseUnless, type Statement, sendStatements } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import { startTask } from "../../platform/task-steps";
-import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
-import type { Statements } from "../../protocol/handler";
-import { readJson } from "../../protocol/json-text";
 import type { AppRouter } from "../access";
 import { projectsAtCap } from "../caps/contract";
 import type { AdminProject } from "./admin-project/contract";
@@ -36,7 +33,7 @@ import {
   findRecommendations,
   refuseDomainsOfOthers,
 } from "./production-mode";
-import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
+import { changeProject, freeReplacedLogos, refuseOversize, storeLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 
 /** The characters of configurations that are rendered without a pause. */
@@ -89,7 +86,7 @@ export function projectRoutes(router: AppRouter) {
     const id = newId();
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
-    if (body.is_production_mode) await refuseDomainsOfOthers(context, {}, override, {});
+    if (body.is_production_mode) await refuseDomainsOfOthers(context, override, {});
     const logos = await storeLogos(context, id, body);
     const row = {
       projectId: id,
@@ -166,38 +163,6 @@ export function projectRoutes(router: AppRouter) {
     defer(() => startTask(deletionTask, { taskSteps, shards }));
     return { success: true as const };
   });
-
-  router.route(contract.readProjectConfig, async ({ caller, settings, trace }) => ({
-    config_string: JSON.stringify((await openConfig(caller.project, { settings, trace })).config),
-  }));
-
-  router.route(contract.overrideProjectConfig, async (context) => {
-    const { db, caller, body, defer, fail } = context;
-    if (!body.config_override_string) return {};
-    const since = Date.now();
-    let before = caller.project;
-    let removed: string[] = [];
-    const json = readJson(body.config_override_string);
-    if (!json.ok) return fail(contract.configNotJson);
-    const valid = requireValidPatch(context, json.value, caller.project);
-    const patch = await storePatchedLogos(context, caller.project, valid);
-    const patchFor = async (current: Project) => {
-      before = current;
-      const { configOverride: stored } = current;
-      // What makes a patch complete may have been taken away since it was first looked at.
-      if (current !== caller.project) requireValidPatch(context, patch, current);
-      if (current.isProductionMode) await refuseDomainsOfOthers(context, stored, patch, stored);
-      removed = removedStores(current, patch);
-      return patch;
-    };
-    const after = await changeProject(context, caller.project, {}, patchFor, (only) => {
-      if (removed.length === 0) return {};
-      const [purges, keys] = removeStores(db, { projectId: caller.project.id, storeIds: removed, only });
-      return { purges, keys } as unknown as Statements;
-    });
-    defer(() => freeReplacedLogos(context, { before, after, since }));
-    return {};
-  });
 }
 
 const cursorsFor = (ownerId: string) => cursorsOf<ProjectPlace>(`projects of ${ownerId}`);
@@ -230,7 +195,7 @@ function currentProjectRoutes(router: AppRouter, current: typeof contract.curren
       const isProductionMode = body.is_production_mode ?? current.isProductionMode;
       // A project that begins production has none of them, whenever they were saved.
       const kept = current.isProductionMode ? current.configOverride : {};
-      if (isProductionMode) await refuseDomainsOfOthers(context, current.configOverride, patch, kept);
+      if (isProductionMode) await refuseDomainsOfOthers(context, applyPatch(current.configOverride, patch), kept);
       return patch;
     });
     defer(() => freeReplacedLogos(context, { before, after: changed, since }));
@@ -245,30 +210,6 @@ function requireTheme(
   themeId: string | undefined,
 ): void {
   if (themeId !== undefined && !Object.hasOwn(config.emails.themes, themeId)) fail(contract.themeNotFound);
-}
-
-/** It takes about as long to check a patch as to render it this many times. */
-const rendersOfValidation = 5;
-
-/** Refuses a patch that breaks a rule of the configuration, or that leaves one broken in what the project has stored. */
-function requireValidPatch(
-  { trace, fail }: Pick<Tools, "trace"> & Failing<typeof contract.configRefused>,
-  patch: unknown,
-  project: Project,
-): Record<string, unknown> {
-  trace.configLength += rendersOfValidation * JSON.stringify(patch).length;
-  const problem = validatePatch(patch, project.configOverride);
-  if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
-  // `validatePatch` refuses everything but objects.
-  return patch as Record<string, unknown>;
-}
-
-/** The data vault stores that a project does not have any more after a patch. */
-function removedStores({ config, configOverride }: Project, patch: ConfigOverride): string[] {
-  const ids = Object.keys(config.dataVault.stores);
-  if (ids.length === 0) return [];
-  const { stores } = renderConfig(applyPatch(configOverride, patch)).dataVault;
-  return ids.filter((id) => !Object.hasOwn(stores, id));
 }
 
 async function toAdminProject(

@@ -131,6 +131,38 @@ export const projects: Row[] = [
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
+  ...[
+    { key: "GET /internal/config/override/{level}" as const, input: () => ({ params: { level: "branch" } }) },
+    {
+      key: "PATCH /internal/config/override/{level}" as const,
+      input: () => ({
+        params: { level: "branch" },
+        body: { config_override_string: JSON.stringify({ "auth.allowSignUp": false }) },
+      }),
+    },
+    {
+      key: "PUT /internal/config/override/{level}" as const,
+      input: () => ({ params: { level: "branch" }, body: { config_string: "{}" } }),
+      withoutEvent: "The level that comes last sets the same, so no setting changes.",
+    },
+    {
+      key: "POST /internal/config/override/{level}/reset-keys" as const,
+      input: () => ({ params: { level: "branch" }, body: { keys: ["teams"] } }),
+      withoutEvent: "No setting of the scenario's project is there to be reset.",
+    },
+    { key: "GET /internal/config/source" as const, input: () => ({}) },
+    {
+      key: "DELETE /internal/config/source" as const,
+      input: () => ({}),
+      withoutEvent: "Where a configuration comes from is no setting.",
+    },
+  ].map((row) => ({
+    ...row,
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  })),
   {
     key: "GET /internal/api-keys",
     input: () => ({}),

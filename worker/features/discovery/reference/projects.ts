@@ -169,6 +169,17 @@ export const projectSettings: Group = {
     "PATCH /internal/config/override": {
       description: "A patch that does not fit the document's rules is refused as a whole, with the place in the text.",
     },
+    "GET /internal/config/override/{level}": {
+      description: "The rendered document has what the levels amount to, each before those that come earlier.",
+    },
+    "PUT /internal/config/override/{level}": {},
+    "PATCH /internal/config/override/{level}": {},
+    "POST /internal/config/override/{level}/reset-keys": { samples: { "body.keys": ["auth.sessions.idleMinutes"] } },
+    "GET /internal/config/source": {
+      description:
+        "A tool that pushes a configuration says with it where it is from, and what is shown is what it said.",
+    },
+    "DELETE /internal/config/source": {},
   },
 };
 

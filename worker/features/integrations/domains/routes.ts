@@ -1,3 +1,4 @@
+import { applyPatch } from "../../../config";
 import { defaultHandlerPath, maxTrustedDomains } from "../../../config/domain-pattern";
 import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
@@ -26,7 +27,7 @@ function familyRoutes(router: AppRouter, endpoints: typeof contract.custom | typ
       const added = { baseUrl: domain, handlerPath: defaultHandlerPath };
       const patch = { [`domains.trustedDomains.${newId()}`]: added };
       const stored = current.configOverride;
-      if (current.isProductionMode) await refuseDomainsOfOthers(request, stored, patch, stored);
+      if (current.isProductionMode) await refuseDomainsOfOthers(request, applyPatch(stored, patch), stored);
       return patch;
     });
     return { domain };
