@@ -22,6 +22,7 @@ import * as emailPreviews from "./features/emails/previews/contract";
 import * as emailTemplates from "./features/emails/templates/contract";
 import * as emailThemes from "./features/emails/themes/contract";
 import * as failedEmailDigest from "./features/failed-email-digest/contract";
+import * as hostedOnly from "./features/hosted-only/contract";
 import * as integrationDomains from "./features/integrations/domains/contract";
 import * as integrationOAuth from "./features/integrations/oauth/contract";
 import * as integrationProjects from "./features/integrations/projects/contract";
@@ -118,6 +119,7 @@ const contracts = [
   transactions,
   refunds,
   assistant,
+  hostedOnly,
   integrationProjects,
   integrationProjects.custom,
   integrationProjects.neon,

@@ -1,7 +1,7 @@
 // Metrics: how many users a project has, since when, how active, from where, and how they sign in.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
-import { integer, trueOrFalse } from "../../protocol/fields";
+import { integer, noQuery, trueOrFalse, uuid } from "../../protocol/fields";
 import { ours } from "../../protocol/official-clients";
 import { ServerUser } from "../users/users/shapes/contract";
 
@@ -10,7 +10,7 @@ const daily = z.array(
   z
     .object({
       date: z.string().meta({ format: "date", description: "The day, as `YYYY-MM-DD`." }),
-      activity: integer.describe("How many users."),
+      activity: integer.describe("How many there are."),
     })
     .meta({ id: "DailyCount" }),
 );
@@ -59,4 +59,26 @@ export const readMetrics = endpoint("GET /internal/metrics", {
       users_without_method: ours(integer.describe("How many users have no sign-in method, anonymous users aside.")),
     })
     .meta({ id: "Metrics" }),
+});
+
+export const readUserCounts = endpoint("GET /internal/metrics/user-counts", {
+  summary: "Read how many users the project has",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({
+    total_users: integer.describe("How many users there are, anonymous ones included."),
+    anonymous_users: integer.describe("How many of them are anonymous."),
+  }),
+});
+
+export const readUserActivity = endpoint("GET /internal/user-activity", {
+  summary: "Read on which days a user was active",
+  description:
+    "As far as the user's live sessions show it, since nothing else is kept of a user's days: when each began, and when it was last used.",
+  access: adminOnly,
+  query: z.strictObject({ user_id: uuid.describe("The id of the user.") }),
+  response: z.object({
+    data_points: daily.describe("How many of the sessions began or were last used on each of the last 31 days of UTC."),
+  }),
+  errors: ["USER_NOT_FOUND"],
 });

@@ -4,11 +4,14 @@ import { seeded } from "../../config/overrides.fixtures";
 import { dateOf, dayOf } from "../../db/metrics/days";
 import { users } from "../../db/users/schema";
 import { freshAddress } from "../../testing/mailbox";
+import { anonymousUser } from "../../testing/password-sign-ins";
 import { db, project } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
 import { sendAndSettle } from "../../testing/send-request";
 import { refreshForm } from "../../testing/sign-ins";
+import { bareUser } from "../../testing/tokens";
 import { bcryptHash } from "../users/users/users.fixtures";
-import { browser, metricsOf } from "./metrics.fixtures";
+import { browser, metricsOf, signInFrom } from "./metrics.fixtures";
 
 const hour = 60 * 60 * 1000;
 
@@ -283,4 +286,36 @@ describe("the metrics after random changes, over weeks", () => {
     },
     60_000,
   );
+});
+
+describe("GET /internal/metrics/user-counts", () => {
+  it("200 with all users, and how many of them are anonymous", async () => {
+    const p = await project({ "auth.anonymous.allowSignUp": true });
+    expect((await p.admin("GET /internal/metrics/user-counts")).body).toEqual({ total_users: 0, anonymous_users: 0 });
+    await bareUser(p.id);
+    await anonymousUser(p);
+    expect((await p.admin("GET /internal/metrics/user-counts")).body).toEqual({ total_users: 2, anonymous_users: 1 });
+  });
+});
+
+describe("GET /internal/user-activity", () => {
+  it("200 with the days on which sessions of the user began or were used", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const activity = async () => {
+      const { body } = await p.admin("GET /internal/user-activity", { query: { user_id: userId } });
+      return body.data_points.map((day: { activity: number }) => day.activity);
+    };
+    expect(await activity()).toEqual(Array.from({ length: 31 }, () => 0));
+    await signInFrom(p, userId, "GB");
+    await signInFrom(p, userId, "GB");
+    expect(await activity()).toEqual([...Array.from({ length: 30 }, () => 0), 2]);
+  });
+
+  it("404 USER_NOT_FOUND for a user of another project", async () => {
+    // Attack: an owner asks when a user of somebody else's project is awake.
+    const [p, other] = [await project(), await project()];
+    const query = { user_id: await bareUser(other.id) };
+    expectError(await p.admin("GET /internal/user-activity", { query }), 404, "USER_NOT_FOUND");
+  });
 });

@@ -5,9 +5,10 @@ import {
   selectUserCounts,
   type UserCounts,
 } from "../../db/metrics/statements";
+import { selectLiveSessionsOf } from "../../db/sessions/queries";
 import { selectActiveUsers } from "../../db/users/activity";
 import { selectUserPage } from "../../db/users/list";
-import { readUser, type User } from "../../db/users/queries";
+import { readUser, selectUserId, type User } from "../../db/users/queries";
 import type { AppRouter } from "../access";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
@@ -42,6 +43,31 @@ export function metricRoutes(router: AppRouter): void {
         ...dailyCountsOf(days, { today: dayOf(Date.now()), includeAnonymous }),
         recently_registered: registered.map(readUser).map(toUser),
         recently_active: latestOf(active.map(readUser), activeAnonymous.map(readUser)).map(toUser),
+      };
+    },
+  });
+
+  router.route(contract.readUserCounts, {
+    prefetch: ({ db, provenProjectId: projectId }) => ({ counts: selectUserCounts(db, { projectId }) }),
+    handle: ({ found }) => {
+      const { users, anonymousUsers } = found.counts[0] ?? noCounts;
+      return { total_users: users, anonymous_users: anonymousUsers };
+    },
+  });
+
+  router.route(contract.readUserActivity, {
+    prefetch: ({ db, projectId, provenProjectId, query: { user_id: userId } }) => ({
+      user: selectUserId(db, { projectId, userId }),
+      sessions: selectLiveSessionsOf(db, { projectId: provenProjectId, userId, now: Date.now() }),
+    }),
+    handle: ({ found, fail }) => {
+      if (found.user.length === 0) return fail("USER_NOT_FOUND");
+      const active = found.sessions.map(({ createdAt, lastUsedAt }) => new Set([dayOf(createdAt), dayOf(lastUsedAt)]));
+      return {
+        data_points: lastDays(dayOf(Date.now())).map((day) => ({
+          date: dateOf(day),
+          activity: active.filter((days) => days.has(day)).length,
+        })),
       };
     },
   });
@@ -86,7 +112,7 @@ function dailyCountsOf(
   { today, includeAnonymous }: { today: number; includeAnonymous: boolean },
 ) {
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const days = Array.from({ length: shownDays }, (_, index) => today - shownDays + 1 + index);
+  const days = lastDays(today);
   const daily = (count: (row: DailyUserCounts) => number) =>
     days.map((day) => {
       const row = byDay.get(day);
@@ -98,6 +124,10 @@ function dailyCountsOf(
       includeAnonymous ? activeUsers : activeUsers - activeAnonymousUsers,
     ),
   };
+}
+
+function lastDays(today: number): number[] {
+  return Array.from({ length: shownDays }, (_, index) => today - shownDays + 1 + index);
 }
 
 /** The users who were active last, of lists that are in this order each. */

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { noBody, noQuery } from "../../protocol/fields";
+import { noBody, noQuery, shortText } from "../../protocol/fields";
 import { basicHeader } from "../integrations/contract";
 import { tooManyEndpoints } from "./api-contract";
 import { EndpointIn } from "./api-shapes";
@@ -25,6 +25,20 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   }),
   status: 201,
   errors: [svixUnavailable],
+});
+
+export const sendTestWebhook = endpoint("POST /internal/send-test-webhook", {
+  summary: "Send an endpoint a test event at once, and say whether it accepts",
+  description:
+    "The event is an example of `user.created` whose id begins with `msg_example-`. It is sent once, is in no list, and changes nothing of the endpoint.",
+  access: adminOnly,
+  limit: "refresh",
+  query: noQuery,
+  body: z.strictObject({ endpoint_id: shortText.describe("The id of an endpoint of the project's webhooks.") }),
+  response: z.object({
+    success: z.boolean().describe("Whether the endpoint accepted, with a status of 200 to 299."),
+    error_message: z.string().optional().describe("What it responded instead, or why nothing came; absent on success."),
+  }),
 });
 
 export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`, {

@@ -238,9 +238,9 @@ interface LeasedEndpoint extends EndpointKey {
 }
 
 /** Returns how messages travel to an endpoint: its secrets are opened once for all of them. */
-async function sendTo(
-  { settings }: PlatformTools,
-  endpoint: LeasedEndpoint,
+export async function sendTo(
+  { settings }: Pick<PlatformTools, "settings">,
+  endpoint: Pick<LeasedEndpoint, "projectId" | "id" | "url" | "sealedSecrets">,
 ): Promise<(message: Message) => Promise<DeliveryResult>> {
   if (endpoint.sealedSecrets === null) {
     const { svix } = settings;
@@ -272,7 +272,10 @@ const unreadableSecret: DeliveryResult = {
   isTimeout: false,
 };
 
-async function secretsOf({ settings }: Pick<PlatformTools, "settings">, endpoint: LeasedEndpoint) {
+async function secretsOf(
+  { settings }: Pick<PlatformTools, "settings">,
+  endpoint: Pick<LeasedEndpoint, "projectId" | "id" | "sealedSecrets">,
+) {
   try {
     return await openSecrets(settings, endpoint, Date.now());
   } catch (error) {

@@ -137,3 +137,31 @@ describe("the examples of events", () => {
     expect(await receiver.received()).toEqual([]);
   });
 });
+
+describe("POST /internal/send-test-webhook", () => {
+  const send = async (p: TestProject, endpoint_id: string) =>
+    (await p.admin("POST /internal/send-test-webhook", { body: { endpoint_id } })).body;
+
+  it("200: the endpoint gets a signed example once, and what it responds is said", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    expect(await send(p, endpoint.id)).toEqual({ success: true });
+    const [request, ...more] = await receiver.received();
+    expect([request?.headers["webhook-id"], more]).toEqual([expect.stringMatching(/^msg_example-/), []]);
+    expect(JSON.parse(request?.body ?? "")).toMatchObject({ type: "user.created" });
+    const refusing = await endpointOf(p, { behaviour: "fail" });
+    const { success, error_message } = await send(p, refusing.endpoint.id);
+    expect([success, error_message]).toEqual([false, expect.stringContaining("The endpoint responded with status")]);
+  });
+
+  it("200 without success for an endpoint of another project, which gets nothing", async () => {
+    // Attack: an owner has requests sent to the endpoint of somebody else's project, in its name.
+    const [p, other] = [await project(), await project()];
+    const { endpoint, receiver } = await endpointOf(other);
+    expect(await send(p, endpoint.id)).toEqual({
+      success: false,
+      error_message: "The project has no such endpoint.",
+    });
+    expect(await receiver.received()).toEqual([]);
+  });
+});

@@ -25,6 +25,7 @@ export const projectErrors = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: fixed(400, "Password authentication is not enabled for this project."),
   PASSKEY_AUTHENTICATION_NOT_ENABLED: fixed(400, "Passkey authentication is not enabled for this project."),
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: fixed(400, "Anonymous accounts are not enabled for this project."),
+  ANALYTICS_NOT_ENABLED: fixed(400, "Analytics is not enabled for this project."),
   REDIRECT_URL_NOT_WHITELISTED: fixed(
     400,
     "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",
@@ -53,6 +54,10 @@ export const projectRemedies: Remedies<typeof projectErrors> = {
   PASSKEY_AUTHENTICATION_NOT_ENABLED: [
     "The project does not let users sign in by passkey.",
     "Switch it on in the project's sign-in methods.",
+  ],
+  ANALYTICS_NOT_ENABLED: [
+    "Nothing is kept of what visitors do, so there is nothing to query.",
+    "Read the project's numbers from `GET /internal/metrics`.",
   ],
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: [
     "The project has anonymous accounts off.",

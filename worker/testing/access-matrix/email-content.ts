@@ -25,6 +25,24 @@ export const emailContent: Row[] = [
     }),
     outcomes: adminsOnly,
   },
+  {
+    key: "DELETE /internal/email-themes/{theme_id}",
+    input: async ({ project }) => {
+      const { body } = await project.admin("POST /internal/email-themes", { body: { display_name: "Old" } });
+      return { params: { theme_id: body.id } };
+    },
+    isOnce: true,
+    outcomes: adminsOnly,
+  },
+  {
+    key: "DELETE /internal/email-templates/{template_id}",
+    input: async ({ project }) => {
+      const { body } = await project.admin("POST /internal/email-templates", { body: { display_name: "Old" } });
+      return { params: { template_id: body.id } };
+    },
+    isOnce: true,
+    outcomes: adminsOnly,
+  },
   { key: "GET /internal/email-templates", input: () => ({}), outcomes: adminsOnly },
   {
     key: "POST /internal/email-templates",

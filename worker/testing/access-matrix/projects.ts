@@ -1,6 +1,7 @@
 // Projects, their configuration and their keys.
 import { keySetOf } from "./inputs";
 import type { Row } from "./row";
+import type { Scenario } from "./scenario";
 
 export const projects: Row[] = [
   {
@@ -89,6 +90,58 @@ export const projects: Row[] = [
     outcomes: {
       "200": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  ...[
+    { key: "GET /internal/metrics/user-counts" as const, input: () => ({}) },
+    {
+      key: "GET /internal/user-activity" as const,
+      input: ({ user }: Scenario) => ({ query: { user_id: user.id } }),
+    },
+    { key: "GET /internal/emails/managed-onboarding/list" as const, input: () => ({}) },
+    { key: "GET /internal/session-replays" as const, input: () => ({}) },
+  ].map((row) => ({
+    ...row,
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  })),
+  ...(
+    [
+      ["POST /internal/emails/managed-onboarding/{step}", { step: "setup" }],
+      ["POST /internal/rewrite-template-source", {}],
+      ["GET /internal/session-replays/{session_replay_id}", { session_replay_id: "r" }],
+      ["GET /internal/session-replays/{session_replay_id}/{part}", { session_replay_id: "r", part: "events" }],
+      [
+        "GET /internal/session-replays/{session_replay_id}/chunks/{chunk_id}/events",
+        { session_replay_id: "r", chunk_id: "c" },
+      ],
+    ] as const
+  ).map(([key, params]) => ({
+    key,
+    input: () => ({ params, ...(key.startsWith("POST") && { body: {} }) }),
+    outcomes: {
+      "400": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+    withoutEvent: "It is refused.",
+  })),
+  {
+    key: "POST /internal/analytics/query",
+    input: () => ({ body: {} }),
+    outcomes: {
+      "400 ANALYTICS_NOT_ENABLED": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+    withoutEvent: "It is refused.",
+  },
+  {
+    key: "POST /emails/capacity-boost",
+    input: () => ({ body: {} }),
+    outcomes: {
+      "400": "server admin owner foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
     },
   },
   {

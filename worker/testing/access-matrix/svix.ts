@@ -92,6 +92,23 @@ async function eventOf({ project }: Scenario, token: string): Promise<Record<str
 
 export const webhooks: Row[] = [
   {
+    key: "POST /internal/send-test-webhook",
+    input: async ({ project }) => {
+      const { body } = await project.admin("POST /webhooks/svix-token", { body: {} });
+      const { id: project_id } = project;
+      const { body: made } = await sendRequest("POST /app/{project_id}/endpoint", {
+        params: { project_id },
+        headers: { authorization: `Bearer ${body.token}` },
+        body: { url: "https://hooks.example.com/matrix" },
+      });
+      return { body: { endpoint_id: made.id } };
+    },
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
     key: "POST /webhooks/svix-token",
     input: () => ({ body: {} }),
     outcomes: {

@@ -52,6 +52,7 @@ export const accounts: readonly ContractRow[] = [
   ["PASSWORD_AUTHENTICATION_NOT_ENABLED", 400, "Password authentication is not enabled for this project."],
   ["PASSKEY_AUTHENTICATION_NOT_ENABLED", 400, "Passkey authentication is not enabled for this project."],
   ["ANONYMOUS_ACCOUNTS_NOT_ENABLED", 400, "Anonymous accounts are not enabled for this project."],
+  ["ANALYTICS_NOT_ENABLED", 400, "Analytics is not enabled for this project."],
   [
     "REDIRECT_URL_NOT_WHITELISTED",
     400,

@@ -21,7 +21,35 @@ export const metrics: Group = {
     code_users: 1_204,
     users_without_method: 12,
   },
-  endpoints: { "GET /internal/metrics": {} },
+  endpoints: {
+    "GET /internal/metrics": {},
+    "GET /internal/metrics/user-counts": {
+      description: "As `GET /internal/metrics` counts them.",
+      samples: { total_users: 1_840, anonymous_users: 25 },
+    },
+    "GET /internal/user-activity": {
+      samples: { "query.user_id": ids.user, data_points: [{ date: "2026-01-01", activity: 2 }] },
+    },
+  },
+};
+
+export const hostedOnly: Group = {
+  section: "Administration",
+  name: "Not offered",
+  description:
+    "What newer clients can call and only their vendor's own service does. Nothing of it is done here, and each says what to use instead.",
+  samples: { session_replay_id: ids.apiKey, chunk_id: ids.apiKey, step: "setup", part: "events", body: {} },
+  endpoints: {
+    "POST /emails/capacity-boost": {},
+    "POST /internal/emails/managed-onboarding/{step}": {},
+    "GET /internal/emails/managed-onboarding/list": { samples: { items: [] } },
+    "POST /internal/rewrite-template-source": {},
+    "POST /internal/analytics/query": {},
+    "GET /internal/session-replays": { samples: { items: [], next_cursor: null } },
+    "GET /internal/session-replays/{session_replay_id}": {},
+    "GET /internal/session-replays/{session_replay_id}/{part}": {},
+    "GET /internal/session-replays/{session_replay_id}/chunks/{chunk_id}/events": {},
+  },
 };
 
 export const usage: Group = {

@@ -186,6 +186,7 @@ export const emailContent: Group = {
     "PATCH /internal/email-themes/{theme_id}": {
       samples: { display_name: "Default Light", tsx_source: theme },
     },
+    "DELETE /internal/email-themes/{theme_id}": {},
     "GET /internal/email-templates": {
       samples: { templates: [{ id: templateId, display_name: "Magic Link/OTP", tsx_source: template }] },
     },
@@ -193,6 +194,7 @@ export const emailContent: Group = {
     "PATCH /internal/email-templates/{template_id}": {
       samples: { rendered_html: html },
     },
+    "DELETE /internal/email-templates/{template_id}": {},
     "GET /internal/email-drafts": {
       samples: {
         drafts: [{ id: draftId, display_name: "June", tsx_source: template, theme_id: themeId, sent_at_millis: null }],

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../../protocol/endpoint";
 import type { ReferenceTexts } from "../../../protocol/openapi";
 import { absent, type Sample } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
-import { auditLog, metrics, usage } from "./administration";
+import { auditLog, hostedOnly, metrics, usage } from "./administration";
 import { dataVault } from "./data-vault";
 import { assistant, emailContent, emails } from "./emails";
 import type { Group, Samples } from "./entry";
@@ -53,6 +53,7 @@ const groups: readonly Group[] = [
   projectKeys,
   auditLog,
   metrics,
+  hostedOnly,
   usage,
   emails,
   emailContent,

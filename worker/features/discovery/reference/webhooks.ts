@@ -10,7 +10,16 @@ export const webhooks: Group = {
   samples: {
     token: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxZGYwN2FlNiIsImF1ZCI6ImdhdGVob3VzZS93ZWJob29rcyJ9.c2lnbmF0dXJl",
   },
-  endpoints: { "POST /webhooks/svix-token": {} },
+  endpoints: {
+    "POST /webhooks/svix-token": {},
+    "POST /internal/send-test-webhook": {
+      samples: {
+        endpoint_id: "ep_0198c2d1a4007d3f5b7a9c1e2f4a6b8d",
+        success: false,
+        error_message: "The endpoint responded with status 401.",
+      },
+    },
+  },
 };
 
 const endpointId = "ep_0198c2d1a4007d3f5b7a9c1e2f4a6b8d";

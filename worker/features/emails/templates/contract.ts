@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { noQuery, shortText, uuid } from "../../../protocol/fields";
+import { noQuery, Success, shortText, uuid } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 import { templateNotFound, themeChoice, tsxSource } from "../contract";
 
@@ -10,7 +10,7 @@ import { templateNotFound, themeChoice, tsxSource } from "../contract";
 export const maxTemplates = 200;
 
 export const tooManyTemplates = plainError(400, `A project has at most ${maxTemplates} templates`, {
-  remedy: "Delete one in the configuration document: `emails.templates.<id>` is null.",
+  remedy: "Delete one that the project does not use.",
 });
 
 export const listTemplates = endpoint("GET /internal/email-templates", {
@@ -44,7 +44,7 @@ export const listTemplates = endpoint("GET /internal/email-templates", {
 export const createTemplate = endpoint("POST /internal/email-templates", {
   summary: "Create a template",
   description:
-    "Its source begins as a small sample. No other template may have its name, in any case. It is renamed and deleted in the configuration document.",
+    "Its source begins as a small sample. No other template may have its name, in any case. It is renamed in the configuration document.",
   access: adminOnly,
   query: noQuery,
   body: z.strictObject({ display_name: shortText.describe("The name for people.") }),
@@ -73,4 +73,14 @@ export const updateTemplate = endpoint("PATCH /internal/email-templates/{templat
     rendered_html: z.string().describe("The email with the template's preview values, in its theme."),
   }),
   errors: ["REQUIRES_CUSTOM_EMAIL_SERVER", templateNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
+});
+
+export const deleteTemplate = endpoint("DELETE /internal/email-templates/{template_id}", {
+  summary: "Delete a template",
+  description: "One that every project has is not gone: it has its own source, name and theme again.",
+  access: adminOnly,
+  params: z.strictObject({ template_id: uuid.describe("The id of the template.") }),
+  query: noQuery,
+  response: Success,
+  errors: [templateNotFound, projectIsBusy],
 });

@@ -4,6 +4,7 @@ import type { Project } from "../../../db/projects/project";
 import { newId } from "../../../platform/secrets";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
+import { changeProject } from "../../projects";
 import { templateNotFound } from "../contract";
 import { changeSources, renderPreview } from "../sources";
 import * as contract from "./contract";
@@ -55,6 +56,15 @@ export function templateRoutes(router: AppRouter): void {
       return { [`emails.templates.${id}`]: { ...changed, ...(themeId !== undefined && { themeId }) } };
     });
     return { rendered_html: html };
+  });
+
+  router.route(contract.deleteTemplate, async (context) => {
+    const { caller, params } = context;
+    await changeProject(context, caller.project, {}, (current) => {
+      requireTemplate(context, current, params.template_id);
+      return { [`emails.templates.${params.template_id}`]: null };
+    });
+    return { success: true as const };
   });
 }
 

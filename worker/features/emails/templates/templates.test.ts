@@ -217,3 +217,16 @@ describe("the audit log", () => {
     expect(types.toSorted()).toEqual(["email_template.created", "email_template.updated"]);
   });
 });
+
+describe("DELETE /internal/email-templates/{template_id}", () => {
+  it("200 and it is gone, 404 plain the second time", async () => {
+    const p = await project();
+    const { body } = await p.admin("POST /internal/email-templates", { body: { display_name: "Old" } });
+    const deleting = () =>
+      p.admin("DELETE /internal/email-templates/{template_id}", { params: { template_id: body.id } });
+    expect((await deleting()).body).toEqual({ success: true });
+    const { templates } = (await p.admin("GET /internal/email-templates")).body;
+    expect(templates.map(({ id }: { id: string }) => id)).not.toContain(body.id);
+    expectPlainError(await deleting(), 404, "No template found with given id");
+  });
+});

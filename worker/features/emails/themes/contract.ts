@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { noQuery, shortText } from "../../../protocol/fields";
+import { noQuery, Success, shortText } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/changes/contract";
 import { themeNotFound, tsxSource } from "../contract";
 
@@ -10,7 +10,7 @@ import { themeNotFound, tsxSource } from "../contract";
 export const maxThemes = 100;
 
 export const tooManyThemes = plainError(400, `A project has at most ${maxThemes} themes`, {
-  remedy: "Delete one in the configuration document: `emails.themes.<id>` is null.",
+  remedy: "Delete one that the project does not use.",
 });
 
 const params = z.strictObject({ theme_id: shortText.describe("The id of the theme.") });
@@ -36,7 +36,7 @@ export const listThemes = endpoint("GET /internal/email-themes", {
 
 export const createTheme = endpoint("POST /internal/email-themes", {
   summary: "Create a theme",
-  description: "Its source begins as that of Default Light. It is renamed and deleted in the configuration document.",
+  description: "Its source begins as that of Default Light. It is renamed in the configuration document.",
   access: adminOnly,
   query: noQuery,
   body: z.strictObject({ display_name: shortText.describe("The name for people.") }),
@@ -71,4 +71,15 @@ export const updateTheme = endpoint("PATCH /internal/email-themes/{theme_id}", {
   }),
   response: z.object({ display_name: z.string().describe("The name for people.") }),
   errors: [themeNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
+});
+
+export const deleteTheme = endpoint("DELETE /internal/email-themes/{theme_id}", {
+  summary: "Delete a theme",
+  description:
+    "What had it is sent in the default theme. One that every project has is not gone: it has its own source and name again.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  response: Success,
+  errors: [themeNotFound, projectIsBusy],
 });

@@ -5,6 +5,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { renderEmails } from "../../email-rendering";
+import { changeProject } from "../../projects";
 import { themeNotFound } from "../contract";
 import { changeSources, previewOf, renderPreview } from "../sources";
 import * as contract from "./contract";
@@ -52,6 +53,15 @@ export function themeRoutes(router: AppRouter): void {
       return { [`emails.themes.${id}`]: { ...theme, tsxSource: body.tsx_source } };
     });
     return { display_name: displayName };
+  });
+
+  router.route(contract.deleteTheme, async (context) => {
+    const { caller, params } = context;
+    await changeProject(context, caller.project, {}, (current) => {
+      requireTheme(context, current, params.theme_id);
+      return { [`emails.themes.${params.theme_id}`]: null };
+    });
+    return { success: true as const };
   });
 }
 

@@ -208,3 +208,25 @@ describe("the audit log", () => {
     expect(changed?.details).toMatchObject({ changes: [{ key: `emails.themes.${id}.tsxSource` }] });
   });
 });
+
+describe("DELETE /internal/email-themes/{theme_id}", () => {
+  const deleting = (p: TestProject, theme_id: string) =>
+    p.admin("DELETE /internal/email-themes/{theme_id}", { params: { theme_id } });
+
+  it("200 and it is gone; one that every project has is as it came", async () => {
+    const p = await project();
+    const id = await created(p);
+    expect((await deleting(p, id)).status).toBe(200);
+    await configuring(p, { [`emails.themes.${light}.displayName`]: "Mine" });
+    expect((await deleting(p, light)).status).toBe(200);
+    expect((await listed(p)).map((theme) => [theme.id, theme.display_name])).toEqual([
+      [light, "Default Light"],
+      [dark, "Default Dark"],
+    ]);
+  });
+
+  it("404 plain for a theme that the project does not have", async () => {
+    const p = await project();
+    for (const id of await idsOfNoTheme(p)) expectPlainError(await deleting(p, id), 404, notFound);
+  });
+});
