@@ -114,7 +114,7 @@ function storeCodes(): void {
 }
 
 describe("npm run dev", () => {
-  it("prints one table of addresses, then ready, and every address responds", async ({ expect }) => {
+  it("says what it does, prints one table of addresses, then ready, and every address responds", async ({ expect }) => {
     // As in a fresh clone: there is no data yet.
     await rm(dataDir, { recursive: true });
     const dev = await runDev();
@@ -127,8 +127,14 @@ describe("npm run dev", () => {
       `Identity provider   http://localhost:${ports.IDP_PORT}`,
       `Local data          ${dataDir}`,
     ];
-    const first = "Gatehouse is starting, which takes up to a minute.\n";
-    expect(dev.output()).toBe(`${first}\n${table.map((row) => `  ${row}\n`).join("")}\nready\n`);
+    const stages = [
+      "Gatehouse is starting, which takes up to a minute.\n",
+      "Building what the API serves.\n",
+      "Migrating the local databases.\n",
+      "Starting the API.\n",
+      "Starting the site.\n",
+    ];
+    expect(dev.output()).toBe(`${stages.join("")}\n${table.map((row) => `  ${row}\n`).join("")}\nready\n`);
     expect(await statusOf(`http://localhost:${ports.API_PORT}/`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.API_PORT}/health`)).toBe(200);
     expect(await statusOf(`http://localhost:${ports.MAIL_UI_PORT}/`)).toBe(200);

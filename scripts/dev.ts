@@ -1,4 +1,5 @@
 import { readSettings as checkWorkerVariables } from "../worker/platform/env";
+import { ensureAssets } from "./build/assets";
 import { startApi } from "./dev/api";
 import { startIdentityProvider } from "./dev/identity-provider";
 import { startMailbox } from "./dev/mailbox";
@@ -30,6 +31,9 @@ async function start(): Promise<void> {
   checkWorkerVariables(vars);
   await explainBusyPorts(settings.ports);
   console.log("Gatehouse is starting, which takes up to a minute.");
+  console.log("Building what the API serves.");
+  await ensureAssets();
+  console.log("Migrating the local databases.");
   await applyMigrations(settings.dataDir);
 
   if (!settings.smtpUrl) {
@@ -38,6 +42,7 @@ async function start(): Promise<void> {
   if (settings.runsIdentityProvider) {
     running.push(await startIdentityProvider({ port: settings.ports.IDP_PORT, apiUrl: settings.apiUrl }));
   }
+  console.log("Starting the API.");
   const api = await startApi({
     port: settings.ports.API_PORT,
     dataDir: settings.dataDir,
@@ -51,6 +56,7 @@ async function start(): Promise<void> {
   });
   running.push(api);
   running.push(startSchedule(settings.localApiUrl));
+  console.log("Starting the site.");
   running.push(
     await startSite({
       port: settings.ports.WEB_PORT,
