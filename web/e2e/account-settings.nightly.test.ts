@@ -172,7 +172,7 @@ describe("the profile", () => {
 });
 
 describe("emails and sign-in", () => {
-  it("shows that another user signs in with an email, below dialogs opened later, and sends its link again", async ({
+  it("shows that another user signs in with an email, also above a dialog opened later, and sends its link again", async ({
     expect,
   }) => {
     const taken = (await newOwner(gatehouse)).primaryEmail ?? "";
@@ -184,14 +184,29 @@ describe("emails and sign-in", () => {
     await page.getByText(`A link that verifies it is on its way to ${taken}.`).waitFor();
     await chooseFor(page, taken, "Use for sign-in");
     const failure = page.getByText(`Another user already signs in with ${taken}.`);
+    const dismiss = page.getByRole("alertdialog").filter({ has: failure }).getByRole("button");
     await failure.waitFor();
 
     // It stays until it is dismissed, and on a phone a dialog opens in the same place.
     await page.setViewportSize({ width: 390, height: 844 });
     await chooseFor(page, taken, "Remove");
     expect(await button(page, "Remove email").evaluate(isUncovered)).toBe(true);
-    await expect.poll(() => failure.isVisible()).toBe(true);
+    await expect.poll(() => failure.evaluate(isUncovered)).toBe(true);
+    await dismiss.click();
+    await failure.waitFor({ state: "detached" });
+    await button(page, "Remove email").waitFor();
     await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+
+    // Once more, and the dialog closes before the notification does.
+    await chooseFor(page, taken, "Use for sign-in");
+    await failure.waitFor();
+    await chooseFor(page, taken, "Remove");
+    await button(page, "Remove email").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await dismiss.click();
+    await failure.waitFor({ state: "detached" });
 
     await chooseFor(page, taken, "Send verification email");
     await page.getByText(`A link is on its way to ${taken}.`, { exact: true }).waitFor();

@@ -1,35 +1,43 @@
 import XIcon from "lucide-react/icons/x";
 import { useLayoutEffect, useRef } from "react";
 import { useToast, useToastRegion } from "react-aria/useToast";
+import { createPortal } from "react-dom";
 import { type QueuedToast, type ToastQueue, type ToastState, useToastQueue } from "react-stately/useToastState";
 import { Button } from "../buttons/button";
 import { Alert, type Tone } from "../feedback/alert";
+import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
+import { useTopModal } from "./use-modal";
 
 export type Toast = { tone: Tone; message: string };
 
 /**
  * Toasts stand in the middle, since actions are at the end of a line. What sticks to the bottom has to keep away from them by
- * `--gh-toasts`.
+ * `--gh-toasts`. They are within the modal on top: what is outside of it is seen, but cannot be dismissed.
  */
 export function ToastRegion({ queue }: { queue: ToastQueue<Toast> }) {
   const state = useToastQueue(queue);
-  return state.visibleToasts.length > 0 && <VisibleToasts state={state} />;
+  const modal = useTopModal();
+  const toasts = state.visibleToasts.length > 0 && <VisibleToasts state={state} isInModal={modal !== undefined} />;
+  return modal ? createPortal(toasts, modal) : toasts;
 }
 
-function VisibleToasts({ state }: { state: ToastState<Toast> }) {
+function VisibleToasts({ state, isInModal }: { state: ToastState<Toast>; isInModal: boolean }) {
   const t = useTranslation();
   const region = useRef<HTMLDivElement>(null);
   const { regionProps } = useToastRegion({ "aria-label": t("Notifications") }, state, region);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what has a height
   useLayoutEffect(() => {
+    // A modal that has just closed took it along, until it is rendered elsewhere.
+    if (!region.current?.isConnected) return;
+    // In the top layer anew, above what has opened since.
+    region.current.hidePopover();
+    region.current.showPopover();
+    if (isInModal) return;
     // The scope of our theme, which on somebody else's page is not its root element.
-    const scope = region.current?.closest<HTMLElement>(".gatehouse");
-    // In the top layer anew, above a dialog that has opened since.
-    region.current?.hidePopover();
-    region.current?.showPopover();
-    scope?.style.setProperty("--gh-toasts", `${region.current?.offsetHeight}px`);
+    const scope = region.current.closest<HTMLElement>(".gatehouse");
+    scope?.style.setProperty("--gh-toasts", `${region.current.offsetHeight}px`);
     return () => scope?.style.setProperty("--gh-toasts", "0px");
   }, [state.visibleToasts]);
 
@@ -38,7 +46,11 @@ function VisibleToasts({ state }: { state: ToastState<Toast> }) {
       {...regionProps}
       ref={region}
       popover="manual"
-      className="pointer-events-none fixed inset-x-4 top-auto bottom-0 m-0 mx-auto flex w-auto max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-0 pb-4 outline-none"
+      className={classNames(
+        "pointer-events-none fixed inset-x-4 m-0 mx-auto flex w-auto max-w-96 flex-col gap-2 overflow-visible border-0 bg-transparent p-0 outline-none",
+        // The buttons of a dialog are at its bottom.
+        isInModal ? "top-0 bottom-auto pt-4" : "top-auto bottom-0 pb-4",
+      )}
     >
       {state.visibleToasts.map((toast) => (
         <ToastCard key={toast.key} toast={toast} state={state} />

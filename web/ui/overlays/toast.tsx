@@ -8,9 +8,9 @@ const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefin
 const shownMillis = 6_000;
 
 /**
- * Notifications at the bottom of the screen: results of actions, and errors that no form shows. They are above
- * dialogs, which may have caused them, and can be dismissed there. `describeFailure` turns an error into a sentence. What shows them is loaded with
- * the first one; an error is told by the browser where that fails, as it does without a network.
+ * Notifications at the bottom of the screen, or at its top above dialogs: results of actions, and errors that no form shows.
+ * `describeFailure` turns an error into a sentence. What shows them is loaded with the first one; an error is told by the browser
+ * where that fails, as it does without a network.
  */
 export function ToastProvider({
   describeFailure,

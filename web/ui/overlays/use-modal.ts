@@ -1,4 +1,23 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+
+/** Holds the open modals, the one on top last. */
+let openModals: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function setOpenModals(modals: readonly HTMLDialogElement[]): void {
+  openModals = modals;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the modal on top, or undefined. What is outside of it is inert. */
+export function useTopModal(): HTMLDialogElement | undefined {
+  return useSyncExternalStore(subscribe, () => openModals.at(-1));
+}
 
 /** Return the focus from modals that have just closed. */
 const pendingReturns = new Set<() => void>();
@@ -14,6 +33,9 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     latest.current = onClose;
   }, [onClose]);
 
+  // Before the dialog leaves the page, and what moved into it moves out.
+  useLayoutEffect(() => () => setOpenModals(openModals.filter((open) => open !== dialog)), [dialog]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     if (!dialog) return;
@@ -21,7 +43,7 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     const pressed = (event: KeyboardEvent) => {
       const inner = event.composedPath().find((target) => target instanceof HTMLDialogElement);
       if (event.key !== "Escape" || event.defaultPrevented || inner !== dialog) return;
-      if (dialog.querySelector(":popover-open")) return;
+      if (dialog.querySelector("[popover=auto]:popover-open")) return;
       event.preventDefault();
       latest.current();
     };
@@ -36,6 +58,7 @@ export function useModal(dialog: HTMLDialogElement | null, onClose: () => void):
     for (const restore of pendingReturns) restore();
     returnFocus.remember();
     dialog.showModal();
+    setOpenModals([...openModals, dialog]);
     const first = dialog.querySelector<HTMLElement>(
       "input:not([type=checkbox], [hidden]), select, textarea, footer button",
     );
