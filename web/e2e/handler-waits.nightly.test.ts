@@ -1,12 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, it, onTestFinished } from "vitest";
-import { newAddress } from "../../scripts/testing/accounts";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { openPage, sharedBrowser, visitSignedIn } from "./harness/browser";
 import { fillSignIn, noResponse, unreachable } from "./harness/handler-pages";
 import { heading } from "./harness/locators";
+import { addEmail, emails, inQuestion, question } from "./harness/second-step";
 
 const browser = await sharedBrowser();
 const gatehouse = await startGatehouse({ site: true, vars: { RATE_LIMITS: "on" } });
@@ -107,5 +109,27 @@ describe("too many attempts", () => {
     expect(await page.getByRole("button", { name: "Sign in", exact: true }).getAttribute("aria-disabled")).not.toBe(
       "true",
     );
+  });
+
+  it("429: the question who a signed-in user is says so, and offers to reset the password", async ({ expect }) => {
+    const user = await newOwner(gatehouse);
+    const email = user.primaryEmail ?? "";
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", /status of 4\d\d/);
+    await emails(page).waitFor();
+    changeStoredData(gatehouse, "UPDATE sessions SET authenticated_at = 0 WHERE user_id = ?", user.id);
+    await addEmail(page, newAddress("second"));
+    const password = question(page).getByRole("textbox", { name: "Password" });
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await password.fill(`wrong ${attempt}`);
+      await inQuestion(page, "Confirm").click();
+      await question(page).getByText("This is not your password.").waitFor();
+    }
+    await password.fill(PASSWORD);
+    await inQuestion(page, "Confirm").click();
+    await question(page).getByText("Too many attempts. Try again in 10 minutes.").waitFor();
+    await inQuestion(page, "Forgot password?").click();
+    await question(page).getByText(`A link is on its way to ${email}.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset your password/ });
   });
 });

@@ -10,6 +10,7 @@ import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { isCancelled } from "../errors/outcomes";
 import { normalEmailedCode } from "../forms/credential-rules";
+import { ForgottenPassword } from "../forms/forgotten-password";
 import { fieldOf } from "../forms/form";
 import { FormDialog, type FormDialogProps } from "../forms/form-dialog";
 import type { FormFailure } from "../forms/use-form-mutation";
@@ -234,6 +235,7 @@ function PasswordProof({ requiresTotp, onDone, children }: ProofProps) {
         autoComplete="current-password"
         {...fieldOf(form, "password", { required: t("Enter your password.") })}
       />
+      <ForgottenPassword />
     </ProofDialog>
   );
 }

@@ -10,6 +10,7 @@ import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { knownErrorText } from "../../../errors/describe-failure";
 import { checkNewPassword } from "../../../forms/credential-rules";
+import { ForgottenPassword } from "../../../forms/forgotten-password";
 import { fieldOf } from "../../../forms/form";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField, usePasswordLength } from "../../../forms/new-password-field";
@@ -79,11 +80,14 @@ function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => v
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ""} readOnly hidden />
       {isUpdate && (
-        <PasswordField
-          label={t("Old password")}
-          autoComplete="current-password"
-          {...fieldOf(form, "old", { required: t("Enter your old password.") })}
-        />
+        <>
+          <PasswordField
+            label={t("Old password")}
+            autoComplete="current-password"
+            {...fieldOf(form, "old", { required: t("Enter your old password.") })}
+          />
+          <ForgottenPassword />
+        </>
       )}
       <NewPasswordField
         label={t("New password")}
