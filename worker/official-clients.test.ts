@@ -148,7 +148,8 @@ function fieldsOf(schema: z.ZodType): string {
 const ofClient = (version: string) => ({ headers: { "x-stack-client-version": version } });
 const official = ofClient("js @stackframe/js@2.8.41");
 
-const restriction = ["is_restricted", "restricted_reason"];
+const byAdmin = ["restricted_by_admin", "restricted_by_admin_reason", "restricted_by_admin_private_details"];
+const restriction = ["is_restricted", "restricted_reason", ...byAdmin];
 const risk = ["country_code", "risk_scores"];
 
 describe("what the official clients get", () => {

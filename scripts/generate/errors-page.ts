@@ -42,6 +42,8 @@ function placeholder(name: string, kind: keyof DetailKinds): unknown {
       return false;
     case "array of strings":
       return [`{${name}}`];
+    case "object with type":
+      return { type: `{${name}.type}` };
     case "array of objects":
       return [{}];
   }

@@ -73,6 +73,9 @@ const teams = z.object({
 
 const users = z.object({ allowClientUserDeletion: z.boolean().default(false) });
 
+/** What users have to do before the project has full use of them: until then they sign in, and are restricted. */
+const onboarding = z.object({ requireEmailVerification: z.boolean().default(false) });
+
 const apiKeys = z.object({
   enabled: z.object({ user: z.boolean().default(false), team: z.boolean().default(false) }),
 });
@@ -132,6 +135,7 @@ export const configDocument = z.object({
   auth,
   teams,
   users,
+  onboarding,
   domains,
   apiKeys,
   rbac,

@@ -13,6 +13,7 @@ describe("renderConfig", () => {
     const { emails, ...config } = renderConfig({});
     expect(config).toEqual({
       sourceOfTruth: { type: "hosted" },
+      onboarding: { requireEmailVerification: false },
       auth: {
         allowSignUp: true,
         sessions: { maxPerUser: 100 },

@@ -1,4 +1,10 @@
-import { bookmarkHeader, clientName, readProjectId } from "../protocol/request-headers";
+import {
+  bookmarkHeader,
+  type ClientVersion,
+  clientName,
+  readClientVersion,
+  readProjectId,
+} from "../protocol/request-headers";
 import type { Database } from "./database";
 import { type Databases, openDatabases } from "./databases";
 import { readSettings, type Settings } from "./env";
@@ -65,8 +71,8 @@ export interface RequestTools {
   endUserAgent: string | null;
   /** Says what sent the request, browser or program: its place, and how it names itself. */
   sender: { place: NetworkPlace | null; userAgent: string };
-  /** Says which program sent the request: its own network, and the version of its client, else how it names itself. */
-  client: { network: string; name: string };
+  /** Says which program sent the request: its own network, the version of its client, if it names one, and how it names itself. */
+  client: { network: string; name: string; version: ClientVersion | null };
   /** The address that a project's server says its visitor has, whoever has written it. */
   claimedVisitor: string | null;
 }
@@ -146,7 +152,11 @@ export function openRequestTools(
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),
     sender: { place: networkPlace(request), userAgent: request.headers.get("user-agent") ?? "" },
-    client: { network: requester.network, name: clientName(request.headers) },
+    client: {
+      network: requester.network,
+      name: clientName(request.headers),
+      version: readClientVersion(request.headers),
+    },
     claimedVisitor: claimedVisitor(request),
   };
 }

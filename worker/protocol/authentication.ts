@@ -30,6 +30,8 @@ export interface Loading {
   needsLiveSession?: boolean;
   /** Says whether clients are refused whose session impersonates its user, by `write` too. */
   refusesImpersonation?: boolean;
+  /** Says whether clients are refused whose user has signed up and is kept from full use, by `write` too. */
+  refusesRestricted?: boolean;
 }
 
 /**
@@ -55,12 +57,12 @@ export interface Authentication<
   readClaims(
     claim: TierClaim,
     tools: Tools & Failing<CommonError | Errors>,
-    endpoint: Pick<Endpoint, "acceptsOwner" | "takesImpersonation">,
+    endpoint: Pick<Endpoint, "acceptsOwner" | "takesImpersonation" | "errors">,
   ): Promise<Claims>;
   /** Loads the caller, and runs the endpoint's own first statements in the same round trip. */
   loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
+    tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError | "RESTRICTED_USER_NOT_ALLOWED">,
     statements: S,
     loading?: Loading,
   ): Promise<{ caller: Caller; found: Found<S>; results?: readonly unknown[] | undefined }>;

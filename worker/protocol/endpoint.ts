@@ -123,6 +123,11 @@ export function isClientWrite({ method, access, limit, checksSession }: Endpoint
   return method !== "GET" && access.includes("client") && !limit && !checksSession;
 }
 
+/** Tells whether clients whose user is kept from full use are refused: where the endpoint declares so. */
+export function refusesRestricted({ errors }: Pick<EndpointSpec, "errors">): boolean {
+  return errors?.includes("RESTRICTED_USER_NOT_ALLOWED") ?? false;
+}
+
 /** Names what an endpoint declares to fail with. */
 export type ErrorsOf<Spec extends EndpointSpec> =
   | (Spec extends { errors: readonly (infer Each)[] } ? Extract<Each, Failure> : never)

@@ -7,13 +7,13 @@ import {
   impersonationRefused,
   refusesImpersonation,
 } from "./credential-changes";
-import { type Endpoint, type EndpointSpec, isClientWrite } from "./endpoint";
+import { type Endpoint, type EndpointSpec, isClientWrite, refusesRestricted } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, AnyHandler, Deferring, Input, PrefetchContext, Route, Write } from "./handler";
 import { KnownError } from "./known-errors";
-import { generationOf, shapeFrom } from "./official-clients";
+import { errorFor, generationOf, shapeFrom } from "./official-clients";
 import { readBody, readText, type TakesTurns } from "./request-body";
 import { type RequestCredentials, readClientVersion, readCredentials, readTierClaim } from "./request-headers";
 import { type ParsedRequest, parseRequest, type RawRequest, type RequestAuth } from "./request-parts";
@@ -131,7 +131,8 @@ export async function handleRequest<Tools extends TakesTurns, Claims extends Any
     });
   } catch (error) {
     const raised = options.isStorageFull?.(error) ? new DefinedError(storageFull, undefined, { cause: error }) : error;
-    parts = codec.errorParts(checkDeclared(raised, endpoint, authentication.errors), frame, endpoint.key);
+    const declared = checkDeclared(raised, endpoint, authentication.errors);
+    parts = codec.errorParts(errorFor(frame.client, declared), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
   frame.bookmark = await options.bookmark?.(tools);
@@ -262,6 +263,7 @@ async function prepare<Tools extends TakesTurns, Claims extends AnyClaims>(
     write,
     needsLiveSession: endpoint.method !== "GET" && !endpoint.checksSession,
     refusesImpersonation: refusesImpersonation(endpoint),
+    refusesRestricted: refusesRestricted(endpoint),
   });
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.

@@ -1,5 +1,7 @@
 // The wire of the official clients, where responses differ by who asks.
 import type * as z from "zod";
+import { DefinedError, type PlainErrorStatus } from "./error-definitions";
+import { KnownError, type KnownErrorCode } from "./known-errors";
 import type { ClientVersion } from "./request-headers";
 
 /** The versions of the official clients that differ on the wire, oldest first. One in between is taken for the next. */
@@ -38,6 +40,27 @@ export function generationOf(client: ClientVersion | null): number {
   if (!client?.packageName.startsWith("@stackframe/")) return unofficial;
   const found = generations.findIndex((version) => compareVersions(client.version, version) <= 0);
   return found < 0 ? unofficial - 1 : found;
+}
+
+/** Tells whether a client is an official one of a version on. */
+export function isOfficialFrom(version: Generation, client: ClientVersion | null): boolean {
+  const generation = generationOf(client);
+  return generation >= generations.indexOf(version) && generation < unofficial;
+}
+
+/** The codes of known errors that older official clients take for a fault, each with the first version that knows it. */
+const firstVersions: { readonly [Code in KnownErrorCode]?: Generation } = {
+  RESTRICTED_USER_NOT_ALLOWED: "2.8.77",
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: "2.8.77",
+};
+
+/** An error as a client knows it: of a code that is none of its time it gets the status and the sentence. */
+export function errorFor(client: ClientVersion | null, error: unknown): unknown {
+  if (!(error instanceof KnownError)) return error;
+  const first = firstVersions[error.code as KnownErrorCode];
+  if (first === undefined || generationOf(client) >= generations.indexOf(first)) return error;
+  const definition = { kind: "plain", status: error.status as PlainErrorStatus, text: error.message } as const;
+  return new DefinedError(definition, undefined, { cause: error });
 }
 
 /** Negative where the first of two versions of three numbers is the older one. */

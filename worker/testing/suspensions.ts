@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions } from "../db/sessions/schema";
-import { db, type TestProject } from "./project";
+import { db, project, type TestProject } from "./project";
 import { expectError } from "./refusals";
 import type { TestResponse } from "./send-request";
+import { signedIn } from "./sign-ins";
+import { bareUser } from "./tokens";
 
 /** Suspends a user, as a server does. */
 export async function suspend(p: TestProject, userId: string): Promise<void> {
@@ -39,5 +41,29 @@ export function refusesSuspended(
     expect(await countSessions(userId)).toBe(0);
     await liftSuspension(p, userId);
     expect((await send()).status).toBe(200);
+  });
+}
+
+/**
+ * A client whose user is kept from full use. Every request that is refused to them shares it.
+ *
+ * @param send sends the request; what it would respond to others does not matter
+ */
+export function refusesRestricted(
+  code: "RESTRICTED_USER_NOT_ALLOWED" | "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+  send: (client: TestProject["client"], userId: string) => Promise<TestResponse>,
+): void {
+  // Attack: what an account gets while it is restricted outlasts the restriction, or costs others.
+  it(`403 ${code} for a restricted user's token from before, and not once that is lifted`, async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const { client } = p.as(await signedIn(p, userId));
+    const restrict = (restricted_by_admin: boolean) =>
+      p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: { restricted_by_admin } });
+    await restrict(true);
+    const details = { restricted_reason: { type: "restricted_by_administrator" } };
+    expectError(await send(client, userId), 403, code, details);
+    await restrict(false);
+    expect((await send(client, userId)).body.code).not.toBe(code);
   });
 }

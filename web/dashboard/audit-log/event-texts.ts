@@ -15,6 +15,8 @@ export const eventTexts = {
   "user.updated": msg("User changed"),
   "user.suspended": msg("User suspended"),
   "user.unsuspended": msg("Suspension lifted"),
+  "user.restricted": msg("User restricted"),
+  "user.unrestricted": msg("Restriction lifted"),
   "user.claimed": msg("Proven by the owner of the address"),
   "user.deleted": msg("User deleted"),
   "session.revoked": msg("Session ended"),

@@ -51,6 +51,8 @@ export const auditEventTypes = [
   "user.updated",
   "user.suspended",
   "user.unsuspended",
+  "user.restricted",
+  "user.unrestricted",
   "user.claimed",
   "user.deleted",
   "session.revoked",

@@ -32,18 +32,30 @@ function rowsToLog(which: SQL) {
 }
 
 /**
- * Reads how many days a project keeps events, by its own configuration: the leaf counts before the subtree that it is in, and the
- * environment before the branch.
+ * Reads a setting of a project from what it stores, null where it sets none: the environment counts before the branch, and in each
+ * the leaf before the subtree that it is in.
  */
-export const storedRetentionDays = sql`(
-  case when json_type(${projects.configOverride}, '$."audit.retentionDays"') is not null
-      then json_extract(${projects.configOverride}, '$."audit.retentionDays"')
-    when json_type(${projects.configOverride}, '$.audit') is not null
-      then json_extract(${projects.configOverride}, '$.audit.retentionDays')
-    when json_type(${projects.configOverride}, '$.levels.branch."audit.retentionDays"') is not null
-      then json_extract(${projects.configOverride}, '$.levels.branch."audit.retentionDays"')
-    else json_extract(${projects.configOverride}, '$.levels.branch.audit.retentionDays') end
-)`;
+function storedSetting(section: string, name: string): SQL {
+  const at = (path: string) => sql.raw(`'$.${path}'`);
+  const typeAt = (path: string) => sql`json_type(${projects.configOverride}, ${at(path)})`;
+  const valueAt = (path: string) => sql`json_extract(${projects.configOverride}, ${at(path)})`;
+  const [leaf, subtree] = [`"${section}.${name}"`, `${section}.${name}`];
+  return sql`(
+    case when ${typeAt(leaf)} is not null then ${valueAt(leaf)}
+      when ${typeAt(section)} is not null then ${valueAt(subtree)}
+      when ${typeAt(`levels.branch.${leaf}`)} is not null then ${valueAt(`levels.branch.${leaf}`)}
+      else ${valueAt(`levels.branch.${subtree}`)} end
+  )`;
+}
+
+/** Reads how many days a project keeps events, by its own configuration. */
+export const storedRetentionDays = storedSetting("audit", "retentionDays");
+
+/** Reads whether a project asks for a verified address, by its own configuration. */
+export function asksForVerification(projectId: string | SQLWrapper) {
+  const asks = storedSetting("onboarding", "requireEmailVerification");
+  return sql`coalesce((select ${asks} from ${projects} where ${projects.projectId} = ${projectId}), 0)`;
+}
 
 /** The id of the team that owns a project; null when none does. */
 export function ownerTeamOf(db: Database, projectId: string) {

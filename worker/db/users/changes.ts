@@ -8,13 +8,13 @@ import { isPrimaryOf } from "./contact-channels/queries";
 import { isUser } from "./joins";
 import { deletePasskeys } from "./passkeys";
 import { endEmailedCodes, endEmailedCodesToOthers, setPassword } from "./passwords";
-import { type PlainFields, plainFields, type User } from "./queries";
+import { type AssessedFields, assessedFields, type PlainFields, plainFields, type User } from "./queries";
 import { contactChannels, users } from "./schema";
 import { indexUsers, reindexUsers } from "./search/search-index";
 import { takeEmail } from "./take-email";
 
 /** Says what is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
-export interface UserChanges extends PlainFields {
+export interface UserChanges extends PlainFields, AssessedFields {
   displayName?: string | null | undefined;
   /** As SQL, so that it can depend on a membership when the statement runs. */
   selectedTeamId?: SQL | null | undefined;
@@ -22,6 +22,8 @@ export interface UserChanges extends PlainFields {
   primaryEmail?: string | null | undefined;
   primaryEmailVerified?: boolean | undefined;
   primaryEmailAuthEnabled?: boolean | undefined;
+  /** Leaves the address to another user who signs in with it: it becomes the primary one, and signs nobody in here. */
+  primaryEmailYields?: boolean | undefined;
   /** Null removes the password. */
   passwordHash?: string | null | undefined;
   otpAuthEnabled?: boolean | undefined;
@@ -61,7 +63,7 @@ export function changeUser(
   const flags = { isVerified: changes.primaryEmailVerified, usedForAuth: changes.primaryEmailAuthEnabled };
   const channels = [
     ...(email === null ? [] : takeEmail(db, user, { value: email, ...flags }, isPrimaryOf(user))),
-    ...changePrimaryEmail(db, user, { email, ...flags }),
+    ...changePrimaryEmail(db, user, { email, ...flags, yields: changes.primaryEmailYields }),
   ];
   const index = "displayName" in columns ? reindexUsers(db, isUser(user)) : [];
   return [
@@ -128,7 +130,7 @@ export function changedColumns(changes: UserChanges): Partial<User> {
   const columns = {
     displayName: displayName === undefined ? undefined : displayName || null,
     searchName: displayName === undefined ? undefined : searchName(displayName),
-    ...Object.fromEntries(plainFields.map((name) => [name, changes[name]])),
+    ...Object.fromEntries([...plainFields, ...assessedFields].map((name) => [name, changes[name]])),
     hasPassword: passwordHash === undefined ? undefined : passwordHash !== null,
     otpAuthEnabled: changes.otpAuthEnabled,
     otpAuthSwitchedOff: changes.otpAuthEnabled ? false : changes.otpAuthSwitchedOff,

@@ -6,6 +6,7 @@ import { jsonBoolean, jsonObject, recordEventsOf } from "../outbox/changes";
 import { teamJson } from "../teams/events";
 import { isUser, selectedTeam } from "./joins";
 import { shownFields } from "./queries";
+import { restrictedTypeIn } from "./restriction";
 import { users } from "./schema";
 
 const [team, isSelectedTeam] = selectedTeam;
@@ -48,6 +49,8 @@ function rowsOf(areUsers: SQL | undefined): SQL {
   return sql`from ${users} left join ${team} on ${isSelectedTeam} where ${areUsers}`;
 }
 
+const restrictedType = restrictedTypeIn(users.projectId);
+
 /** The JSON of a user on the wire, with every field. */
 const userJson = jsonObject({
   id: users.id,
@@ -57,9 +60,8 @@ const userJson = jsonObject({
   auth_with_email: jsonBoolean(sql`${users.hasPassword} or ${users.otpAuthEnabled}`),
   selected_team_id: sql`${team.id}`,
   selected_team: sql`iif(${team.id} is null, null, ${teamJson})`,
-  is_restricted: users.isAnonymous,
-  restricted_reason: sql`iif(${users.isAnonymous}, json_object('type', 'anonymous'), null)`,
-  country_code: sql`null`,
-  risk_scores: sql`json_object('sign_up', json_object('bot', 0, 'free_trial_abuse', 0))`,
+  is_restricted: jsonBoolean(sql`${restrictedType} is not null`),
+  restricted_reason: sql`(select iif(type is null, null, json_object('type', type)) from (select ${restrictedType} as type))`,
+  risk_scores: sql`coalesce(json(${users.riskScores}), json_object('sign_up', json_object('bot', 0, 'free_trial_abuse', 0)))`,
   suspended_at_millis: users.suspendedAt,
 });

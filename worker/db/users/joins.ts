@@ -25,6 +25,7 @@ export const tokenClaimColumns = {
   primaryEmail: users.primaryEmail,
   primaryEmailVerified: users.primaryEmailVerified,
   isAnonymous: users.isAnonymous,
+  restrictedByAdmin: users.restrictedByAdmin,
   requiresTotpMfa: users.requiresTotpMfa,
   signedUpAt: users.signedUpAt,
   selectedTeamId: joinedTeamId.as("existing_selected_team_id"),

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Database, type Id, rowIs } from "../../platform/database";
+import { asksForVerification } from "../projects/joins";
 import { ordinalOf, rowId, rowIdOf, selectedTeam } from "./joins";
+import { restrictedTypeIn } from "./restriction";
 import { users } from "./schema";
 import { isFoundWhole, searchExpression, userSearch } from "./search/search-index";
 import { selectWeighedUsers, type UserOrder, type UserPlace, weighedUserWithTeam } from "./weighed-users";
@@ -17,6 +19,8 @@ export interface UserFilter {
   primaryEmailVerified?: boolean | undefined;
   requiresTotpMfa?: boolean | undefined;
   isSuspended?: boolean | undefined;
+  /** Only users who are kept from full use, anonymous ones among them where the page includes them, or none of them. */
+  isRestricted?: boolean | undefined;
   /** Anonymous users only, or none of them, whatever the page includes. */
   isAnonymous?: boolean | undefined;
   /** Milliseconds since the epoch, inclusive. */
@@ -59,10 +63,59 @@ export function selectUserPage(db: Database, page: UserPage) {
   if (page.orderBy === "name") return selectByName(db, page);
   if (page.orderBy === "activity" || signedUpSince !== undefined || signedUpUntil !== undefined)
     return selectByTime(db, page);
+  if (page.filter?.isRestricted !== undefined && !page.includeAnonymous) return selectByRestriction(db, page);
   return selectWeighedUsers(db, page)
     .where(inPage(db, page, users.ordinal))
     .orderBy(inOrder(page, users.ordinal))
     .limit(page.limit);
+}
+
+/**
+ * The form of a page of users who have signed up and are restricted, or are not. Users with a verified address have an index, so have
+ * those without, and those whom an administrator restricts. A page therefore reads no more of the others, however many they are.
+ */
+function selectByRestriction(db: Database, page: UserPage) {
+  const { projectId, provenProjectId, descending, filter: { isRestricted, ...filter } = {} } = page;
+  const asks = asksForVerification(projectId);
+  const order = [descending ? desc(users.ordinal) : asc(users.ordinal)];
+  const among = (kind: SQL) => walk(and(inPage(db, { ...page, filter }, users.ordinal), kind), order, page);
+  const unverified = (isListed: SQL) =>
+    among(
+      sql`${users.projectId} = case when ${isListed} then ${provenProjectId} end and ${users.restrictedByAdmin} = 0 and ${users.primaryEmailVerified} = 0`,
+    );
+  const walks = isRestricted
+    ? [among(sql`${users.restrictedByAdmin} = 1`), unverified(asks)]
+    : [among(sql`${users.restrictedByAdmin} = 0 and ${users.primaryEmailVerified} = 1`), unverified(sql`not ${asks}`)];
+  return selectWalked(db, page, walks, order);
+}
+
+/**
+ * Reads the first users who would be restricted if the project asked for a verified address, and how many there are. There are none
+ * where it asks already. It reads at most `max` rows of the index.
+ */
+export function selectAffectedByVerification(
+  db: Database,
+  {
+    projectId,
+    provenProjectId,
+    limit,
+    max,
+  }: Pick<UserPage, "projectId" | "provenProjectId" | "limit"> & { max: number },
+) {
+  const { id, displayName, primaryEmail, isAnonymous, restrictedByAdmin, primaryEmailVerified } = users;
+  const one = sql`${users.projectId} = case when not ${asksForVerification(projectId)} then ${provenProjectId} end`;
+  // Spelled out, because a bound value would keep SQLite from the partial index.
+  const areAffected = and(one, sql`${isAnonymous} = 0 and ${restrictedByAdmin} = 0 and ${primaryEmailVerified} = 0`);
+  const some = db.select({ id }).from(users).where(areAffected).limit(max).as("some");
+  return {
+    users: db
+      .select({ id, displayName, primaryEmail })
+      .from(users)
+      .where(areAffected)
+      .orderBy(asc(users.ordinal))
+      .limit(limit),
+    counts: db.select({ count: sql<number>`count(*)` }).from(some),
+  };
 }
 
 /** The form of a page with a search. */
@@ -103,7 +156,7 @@ export function inPage(
     eq(users.projectId, provenProjectId),
     // Spelled out, because a bound value would keep SQLite from the partial index.
     isAnonymous === undefined ? undefined : sql`${users.isAnonymous} = ${sql.raw(isAnonymous ? "1" : "0")}`,
-    matches(filter),
+    matches(projectId, filter),
     signedUpBetween(filter),
     begin && (descending ? lte : gte)(ordinal, numberAt(ordinalOf(db, { projectId, userId: begin.id }), begin.ordinal)),
   );
@@ -121,9 +174,12 @@ export function inOrder({ descending }: UserPage, ordinal: SQLiteColumn) {
   return descending ? desc(ordinal) : asc(ordinal);
 }
 
-function matches(filter: UserFilter): SQL | undefined {
-  const { signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa, isSuspended } = filter;
+function matches(projectId: string, filter: UserFilter): SQL | undefined {
+  const { signInMethod, oauthProvider, primaryEmailVerified, requiresTotpMfa, isSuspended, isRestricted } = filter;
   return and(
+    isRestricted === undefined
+      ? undefined
+      : sql`${restrictedTypeIn(projectId)} is ${isRestricted ? sql`not null` : sql`null`}`,
     signInMethod && hasMethod[signInMethod],
     oauthProvider === undefined
       ? undefined
@@ -204,7 +260,7 @@ function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymou
     eq(users.isAnonymous, isAnonymous),
     // Spelled out, because it is the condition of the index.
     byActivity ? sql`${users.lastActiveDay} is not null` : undefined,
-    matches(filter),
+    matches(page.projectId, filter),
     begin && !byActivity ? boundAround(filter, descending) : signedUpBetween(filter),
     begin && sql`(${time}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`,
   );
@@ -216,7 +272,7 @@ function inNamePage(db: Database, page: UserPage, isAnonymous: boolean, which: "
   return and(
     rowIs(users, { projectId: provenProjectId, isAnonymous }),
     which === "named" ? isNotNull(users.searchName) : isNull(users.searchName),
-    matches(filter),
+    matches(page.projectId, filter),
     signedUpBetween(filter),
     begin && which === "named"
       ? sql`(${users.searchName}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`

@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Condition, type Database, type Id, idsIn, ifFound, rowIs } from "../../platform/database";
 import type { UserKey } from "../keys";
 import { prepareSelect } from "../prepared-select";
 import type { Team } from "../teams/queries";
 import { hasOtherEmail, isReserved } from "./contact-channels/queries";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
+import { isKeptBack } from "./restriction";
 import { contactChannels, oauthLinks, passwords, plainColumns, users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
@@ -14,6 +15,18 @@ export type PlainFields = { [Name in keyof typeof plainColumns]?: UserRow[Name] 
 
 export const plainFields = Object.keys(plainColumns) as (keyof PlainFields)[];
 
+/** What servers say of a user, each by its own name in snake case. */
+export const assessedFields = [
+  "restrictedByAdmin",
+  "restrictedByAdminReason",
+  "restrictedByAdminPrivateDetails",
+  "countryCode",
+  "riskScores",
+] as const satisfies (keyof UserRow)[];
+
+/** Holds what a request says of them; what is undefined stays. */
+export type AssessedFields = { [Name in (typeof assessedFields)[number]]?: UserRow[Name] | undefined };
+
 /** The columns that the wire shows as they are, each by its own name in snake case. */
 export const shownFields = [
   "displayName",
@@ -21,6 +34,7 @@ export const shownFields = [
   "primaryEmailVerified",
   "primaryEmailAuthEnabled",
   ...plainFields,
+  ...assessedFields,
   "hasPassword",
   "otpAuthEnabled",
   "passkeyAuthEnabled",
@@ -58,19 +72,19 @@ export function readUser({ user, team }: { user: UserRow; team: Team | { id: nul
   return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
 }
 
-/** Holds while there is a user who is not suspended and, where it is asked for, anonymous. */
+/** Holds while there is a user who is not suspended and, where it is asked for, anonymous, or not kept back. */
 export function mayAct(
   db: Database,
   { projectId, userId }: UserKey,
-  { isAnonymous }: { isAnonymous: boolean },
+  { isAnonymous, refusesRestricted }: { isAnonymous: boolean; refusesRestricted: boolean },
 ): Condition {
-  const isUser = and(rowIs(users, { projectId, id: userId }), isNull(users.suspendedAt));
-  return ifFound(
-    db
-      .select({ id: users.id })
-      .from(users)
-      .where(isAnonymous ? and(isUser, eq(users.isAnonymous, true)) : isUser),
+  const isUser = and(
+    rowIs(users, { projectId, id: userId }),
+    isNull(users.suspendedAt),
+    isAnonymous ? eq(users.isAnonymous, true) : undefined,
+    refusesRestricted ? not(isKeptBack(projectId)) : undefined,
   );
+  return ifFound(db.select({ id: users.id }).from(users).where(isUser));
 }
 
 /** Reads whether there is a user: a row, or nothing. */

@@ -11,6 +11,11 @@ export interface LinkedAccount {
   email: string | null;
 }
 
+/** Says how risky a sign-up was, each from 0 to 100. */
+export interface RiskScores {
+  sign_up: { bot: number; free_trial_abuse: number };
+}
+
 /**
  * The columns that hold what a request writes, as it comes. Each may be null, and is a field of the wire of the same name in snake case:
  * `features/users/users/shapes/contract.ts` says who reads and writes it.
@@ -69,6 +74,14 @@ export const users = sqliteTable(
     suspendedAt: integer("restricted_at"),
     /** Says why, for those who manage the project. */
     suspensionReason: text("restriction_reason"),
+    /** Says that the project keeps the user from full use, for a reason that they read and details that they do not. */
+    restrictedByAdmin: integer({ mode: "boolean" }).notNull().default(false),
+    restrictedByAdminReason: text(),
+    restrictedByAdminPrivateDetails: text(),
+    /** As a server has stored it: `lastCountry` is what requests show. */
+    countryCode: text(),
+    /** As a server has stored them; null where none has. */
+    riskScores: text({ mode: "json" }).$type<RiskScores>(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -76,6 +89,10 @@ export const users = sqliteTable(
     // Unique, because SQLite reads a second row after each that an index which is not unique leads it to.
     uniqueIndex("users_in_order").on(table.projectId, table.ordinal),
     uniqueIndex("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+    uniqueIndex("users_by_verification")
+      .on(table.projectId, table.primaryEmailVerified, table.ordinal)
+      .where(sql`is_anonymous = 0 and restricted_by_admin = 0`),
+    uniqueIndex("users_restricted_by_admin").on(table.projectId, table.ordinal).where(sql`restricted_by_admin = 1`),
     uniqueIndex("restricted_users_in_order").on(table.projectId, table.ordinal).where(sql`restricted_at is not null`),
     index("users_by_sign_up").on(table.projectId, table.isAnonymous, table.signedUpAt),
     index("users_by_name").on(table.projectId, table.isAnonymous, table.searchName),

@@ -6,6 +6,7 @@ import { ifSessionLives } from "../../db/sessions/queries";
 import { mayAct } from "../../db/users/queries";
 import { allOf, type Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
+import { type Endpoint, refusesRestricted } from "../../protocol/endpoint";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { AssumedCaller, Claims } from "./caller";
 import { wasProvenLately } from "./proven-keys";
@@ -18,13 +19,13 @@ type KnownClaims = Omit<Claims, "assume" | "provenLately" | "provenProjectId" | 
  * in a project that this isolate has not seen yet, and for owners.
  *
  * @param isConfiguredKey whether the key is one of the settings, which is no row
- * @param takesImpersonation whether a client's session may be one that impersonates its user
+ * @param endpoint says whether a client's session may impersonate its user, and the user be kept from full use
  */
 export function assumeCaller(
   { db, settings, sender }: Tools,
   claims: KnownClaims,
   isConfiguredKey: boolean,
-  takesImpersonation: boolean,
+  endpoint: Pick<Endpoint, "takesImpersonation" | "errors">,
 ): AssumedCaller | undefined {
   const { projectId, tier, userId, sessionId, keyHash, hasHostedPagesKey } = claims;
   const project = lastProjectOf(claims, settings);
@@ -32,11 +33,12 @@ export function assumeCaller(
   const key = keyHash === undefined ? undefined : { projectId, tier, keyHash, now: Date.now() };
   const isFixedKey = isConfiguredKey || (hasHostedPagesKey && project.config.hostedPages.enabled);
   if (!isFixedKey && !key) return undefined;
-  const isOwn = tier === "client" && !takesImpersonation;
+  const isOwn = tier === "client" && !endpoint.takesImpersonation;
+  const user = { isAnonymous: claims.isAnonymous, refusesRestricted: tier === "client" && refusesRestricted(endpoint) };
   const conditions = [
     isConfiguredAs(project),
     ...(isFixedKey || !key ? [] : [keyIsUsable(db, key)]),
-    ...(userId ? [mayAct(db, { projectId, userId }, claims)] : []),
+    ...(userId ? [mayAct(db, { projectId, userId }, user)] : []),
     ...(userId && sessionId
       ? [ifSessionLives(db, { projectId, userId, sessionId, isOwn, ...boundsOfLiveSession(project) })]
       : []),

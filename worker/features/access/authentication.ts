@@ -7,6 +7,7 @@ import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser, type User } from "../../db/users/queries";
+import { restrictedTypeOf } from "../../db/users/restriction";
 import {
   batchByName,
   batchesByName,
@@ -64,7 +65,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       ...known,
       foundOwner,
       provenProjectId: provenProjectId(tools, claim, { ...proof, key, foundOwner }),
-      assume: () => assumeCaller(tools, known, isConfigured, endpoint.takesImpersonation === true),
+      assume: () => assumeCaller(tools, known, isConfigured, endpoint),
       provenLately: () => projectProvenLately(tools, known, isConfigured),
     };
   },
@@ -79,7 +80,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
   },
 };
 
-type CallerTools = Tools & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>;
+type CallerTools = Tools &
+  Failing<CommonError | typeof ownerIsGone | CredentialChangeError | "RESTRICTED_USER_NOT_ALLOWED">;
 
 type CallerRows = Awaited<ReturnType<typeof selectCaller>>["rows"];
 
@@ -160,7 +162,7 @@ function admitUser(
   claims: Claims,
   project: Project,
   rows: CallerRows,
-  { change, needsLiveSession, refusesImpersonation }: Loading,
+  { change, needsLiveSession, refusesImpersonation, refusesRestricted }: Loading,
 ): User | null {
   const row = rows.user?.[0];
   if (!row) return null;
@@ -169,6 +171,11 @@ function admitUser(
   // suspended user find that it is gone, and sign out.
   if (user.suspendedAt !== null || (claims.isAnonymous && !user.isAnonymous)) {
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  }
+  const restrictedType = refusesRestricted && claims.tier === "client" ? restrictedTypeOf(project, user) : null;
+  // What anonymous users may not do is said by each endpoint.
+  if (restrictedType !== null && restrictedType !== "anonymous") {
+    return fail("RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type: restrictedType } });
   }
   if (!needsLiveSession) return user;
   const isChange = change && actsByAccessToken(change, claims);

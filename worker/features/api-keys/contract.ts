@@ -123,7 +123,7 @@ export const createUserApiKey = endpoint("POST /user-api-keys", {
     user_id: userIdOrMe.describe("Whose key it becomes: a user id, or `me` for the signed-in user."),
   }),
   response: CreatedUserApiKey,
-  errors: [...userErrors, keysAtCap, "USER_NOT_FOUND", notReplaceable],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", ...userErrors, keysAtCap, "USER_NOT_FOUND", notReplaceable],
 });
 
 export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
@@ -167,7 +167,7 @@ export const createTeamApiKey = endpoint("POST /team-api-keys", {
   changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, team_id: uuid.describe("The team whose key it becomes.") }),
   response: CreatedTeamApiKey,
-  errors: [...teamErrors, keysAtCap, "TEAM_NOT_FOUND", notReplaceable],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", ...teamErrors, keysAtCap, "TEAM_NOT_FOUND", notReplaceable],
 });
 
 export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {

@@ -5,6 +5,7 @@ import type { EndpointKey } from "../../protocol/endpoint";
 import { db, project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import type { RequestInput } from "../../testing/send-request";
+import { refusesRestricted } from "../../testing/suspensions";
 import { bareUser } from "../../testing/tokens";
 import { grantInTeam, teamOf, userOf } from "../permissions/permissions.fixtures";
 import { newApiKey } from "./api-key";
@@ -302,4 +303,12 @@ describe("POST /team-api-keys/check", () => {
     expect((await p.server("DELETE /teams/{team_id}", { params: { team_id: teamId } })).status).toBe(200);
     expectError(await check(), 404, "API_KEY_NOT_FOUND");
   });
+});
+
+describe("a team's key of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /team-api-keys", {
+      body: { team_id: crypto.randomUUID(), description: "CI", expires_at_millis: null, is_public: false },
+    }),
+  );
 });

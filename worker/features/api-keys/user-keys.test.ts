@@ -5,6 +5,7 @@ import { idPattern, newId } from "../../platform/secrets";
 import { planOf } from "../../testing/measured-databases";
 import { db, project } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
+import { refusesRestricted } from "../../testing/suspensions";
 import { bareUser } from "../../testing/tokens";
 import { anonymousUserOf, teamOf, userOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, masked, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
@@ -315,4 +316,12 @@ describe("POST /user-api-keys/check", () => {
     const params = { api_key_id: created.id };
     expectError(await p.server("GET /user-api-keys/{api_key_id}", { params }), 404, "API_KEY_NOT_FOUND");
   });
+});
+
+describe("a key of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /user-api-keys", {
+      body: { user_id: "me", description: "CI", expires_at_millis: null, is_public: false },
+    }),
+  );
 });

@@ -50,7 +50,7 @@ export function memberProfileRoutes(router: AppRouter) {
       if (rows.length === 0 && some?.length) return fail(contract.tooManyProfiles);
       const { profiles, isCut } = await readProfileList(db, rows, { projectId, ...weighing });
       if (isCut) return fail(rows.length === whole.limit ? contract.tooManyProfiles : contract.profilesTooHeavy);
-      return { items: profiles.map(toProfile), is_paginated: false as const };
+      return { items: profiles.map((profile) => toProfile(caller.project, profile)), is_paginated: false as const };
     },
   });
 
@@ -108,7 +108,7 @@ export function memberProfileRoutes(router: AppRouter) {
         }
       }
       requireMember({ fail }, { teamId, userId }, found.member);
-      return onlyProfile({ fail }, { teamId, userId }, found.profiles);
+      return onlyProfile({ fail }, caller.project, { teamId, userId }, found.profiles);
     },
   });
 
@@ -133,7 +133,7 @@ export function memberProfileRoutes(router: AppRouter) {
       };
       const { db } = tools;
       const changes = Object.keys(set).length > 0 ? [updateProfile(db, { ...member, set })] : [];
-      return onlyProfile({ fail }, member, await batchThen(db, changes, selectProfiles(db, member)));
+      return onlyProfile({ fail }, caller.project, member, await batchThen(db, changes, selectProfiles(db, member)));
     },
   });
 }
@@ -167,14 +167,18 @@ type FoundProfiles = Awaited<ReturnType<typeof selectProfiles>>;
 /** The profile of a member, who may have left since the membership was read. */
 function onlyProfile(
   { fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND">,
+  project: Caller["project"],
   { teamId, userId }: { teamId: string; userId: string },
   [row]: FoundProfiles,
 ) {
-  return toProfile(readProfile(row ?? fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId })));
+  return toProfile(
+    project,
+    readProfile(row ?? fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId })),
+  );
 }
 
-function toProfile(profile: MemberProfile): z.input<typeof contract.ServerMemberProfile> {
-  return { team_id: profile.membership.teamId, ...asShown(profile), user: toUser(profile.user) };
+function toProfile(project: Caller["project"], profile: MemberProfile): z.input<typeof contract.ServerMemberProfile> {
+  return { team_id: profile.membership.teamId, ...asShown(profile), user: toUser(project, profile.user) };
 }
 
 /** Returns what other members see of one: their name and image for this team, else their own. */

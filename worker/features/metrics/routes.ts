@@ -35,14 +35,15 @@ export function metricRoutes(router: AppRouter): void {
         activeAnonymous: includeAnonymous ? selectActiveUsers(db, { ...proven, isAnonymous: true }) : undefined,
       };
     },
-    handle: ({ query, found }) => {
+    handle: ({ caller: { project }, query, found }) => {
+      const toProjectUser = (user: User) => toUser(project, user);
       const includeAnonymous = query.include_anonymous === "true";
       const { counts, days, registered, active, activeAnonymous = [] } = found;
       return {
         ...countsOf(counts[0] ?? noCounts, { includeAnonymous }),
         ...dailyCountsOf(days, { today: dayOf(Date.now()), includeAnonymous }),
-        recently_registered: registered.map(readUser).map(toUser),
-        recently_active: latestOf(active.map(readUser), activeAnonymous.map(readUser)).map(toUser),
+        recently_registered: registered.map(readUser).map(toProjectUser),
+        recently_active: latestOf(active.map(readUser), activeAnonymous.map(readUser)).map(toProjectUser),
       };
     },
   });

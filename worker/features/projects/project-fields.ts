@@ -51,6 +51,9 @@ const flagKeys = {
   allow_team_api_keys: "apiKeys.enabled.team",
 } as const;
 
+/** The same of one that is written alone. */
+const writtenFlagKeys = { require_email_verification: "onboarding.requireEmailVerification" } as const;
+
 const permissionListKeys = {
   team_creator_default_permissions: "rbac.defaultPermissions.teamCreator",
   team_member_default_permissions: "rbac.defaultPermissions.teamMember",
@@ -59,7 +62,7 @@ const permissionListKeys = {
 
 /** A project's `config` as it is written; an absent field stays as it is. */
 export type ProjectConfigFields = {
-  readonly [F in keyof typeof flagKeys]?: boolean;
+  readonly [F in keyof typeof flagKeys | keyof typeof writtenFlagKeys]?: boolean;
 } & {
   readonly [F in keyof typeof permissionListKeys]?: readonly PermissionReference[];
 } & {
@@ -78,7 +81,7 @@ export type ProjectConfigFields = {
  */
 export function projectFieldsToPatch(fields: ProjectConfigFields, rendered: ProjectConfig): ConfigOverride {
   const patch: Record<string, unknown> = {};
-  for (const [field, key] of entriesOf(flagKeys)) {
+  for (const [field, key] of entriesOf({ ...flagKeys, ...writtenFlagKeys })) {
     if (fields[field] !== undefined) patch[key] = fields[field];
   }
   for (const [field, key] of entriesOf(permissionListKeys)) {

@@ -176,6 +176,7 @@ export const createTeam = endpoint("POST /teams", {
   response: teamResponse,
   status: 201,
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     twoCreators,
     "USER_AUTHENTICATION_REQUIRED",
     clientTeamCreationDisabled,
@@ -204,7 +205,14 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
   response: teamResponse,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", imageNotUploaded, imageRefused],
+  errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
+    ...refusedMember,
+    "TEAM_PERMISSION_REQUIRED",
+    "TEAM_NOT_FOUND",
+    imageNotUploaded,
+    imageRefused,
+  ],
 });
 
 export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
@@ -213,5 +221,12 @@ export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
   params: TeamParams,
   query: TeamQuery,
   response: Success,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", projectsWithoutOwner, moreToDelete],
+  errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
+    ...refusedMember,
+    "TEAM_PERMISSION_REQUIRED",
+    "TEAM_NOT_FOUND",
+    projectsWithoutOwner,
+    moreToDelete,
+  ],
 });

@@ -9,6 +9,7 @@ import { planOf } from "../../testing/measured-databases";
 import { db, project } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
 import { d1 } from "../../testing/shards";
+import { refusesRestricted } from "../../testing/suspensions";
 import { bareUser } from "../../testing/tokens";
 import {
   clientTeams,
@@ -362,4 +363,13 @@ describe("GET /teams", () => {
     );
     expect(await planOf(selectStanding(db, { projectId: "p", teamId: "t", userId: "u" }))).not.toMatch(/SCAN/);
   });
+});
+
+describe("teams of a restricted user", () => {
+  const one = { params: { team_id: crypto.randomUUID() } };
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /teams", { body: { display_name: "Crew" } }),
+  );
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) => client("PATCH /teams/{team_id}", { ...one, body: {} }));
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) => client("DELETE /teams/{team_id}", one));
 });

@@ -34,6 +34,7 @@ const user = {
   oauth_providers: [],
   is_anonymous: false,
   is_restricted: false,
+  restricted_by_admin: false,
   risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
 };
 

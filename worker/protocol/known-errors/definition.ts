@@ -5,6 +5,7 @@ export type DetailKinds = {
   boolean: boolean;
   "string or null": string | null;
   "number or null": number | null;
+  "object with type": { readonly type: string };
   "array of strings": readonly string[];
   "array of objects": readonly object[];
 };

@@ -22,6 +22,18 @@ export const userErrors = {
   }),
   USER_NOT_FOUND: fixed(404, "User not found."),
   USER_SUSPENDED: fixed(403, "This user is suspended and cannot sign in."),
+  RESTRICTED_USER_NOT_ALLOWED: detailed({
+    status: 403,
+    details: { restricted_reason: "object with type" },
+    message: ({ restricted_reason: { type } }) =>
+      `The user in the access token is in restricted state. Reason: ${type}. Please pass the X-Stack-Allow-Restricted-User header if this is intended.`,
+  }),
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: detailed({
+    status: 403,
+    details: { restricted_reason: "object with type" },
+    message: ({ restricted_reason: { type } }) =>
+      `Restricted users cannot accept team invitations. Reason: ${type}. Please complete the onboarding process before accepting team invitations.`,
+  }),
   EMAIL_PASSWORD_MISMATCH: fixed(400, "Wrong e-mail or password."),
   USER_DOES_NOT_HAVE_PASSWORD: fixed(400, "This user does not have password authentication enabled."),
   PASSWORD_TOO_SHORT: detailed({
@@ -67,6 +79,14 @@ export const userRemedies: Remedies<typeof userErrors> = {
   USER_SUSPENDED: [
     "The project keeps this user from signing in. It shows only once the user has shown who they are.",
     "The owner of the project lifts the suspension: on the user's page in the dashboard, or with `DELETE /users/{user_id}/suspension`.",
+  ],
+  RESTRICTED_USER_NOT_ALLOWED: [
+    "The project keeps the user from full use: they sign in and change their own account, and no more. No header changes that.",
+    "Have the user verify their address on the page `onboarding`, or lift the restriction on the user's page in the dashboard.",
+  ],
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: [
+    "The project keeps the user from full use, so they join no team.",
+    "Have the user verify their address on the page `onboarding`, and accept the invitation then.",
   ],
   EMAIL_PASSWORD_MISMATCH: [
     "The address or the password is wrong; the response does not reveal which.",

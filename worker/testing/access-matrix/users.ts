@@ -47,6 +47,15 @@ export const users: Row[] = [
       "404 USER_NOT_FOUND": "foreign",
     },
   },
+  {
+    key: "POST /internal/onboarding/preview-affected-users",
+    input: () => ({ body: { onboarding: { require_email_verification: true } } }),
+    withoutEvent: "It only reads.",
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
   ...(["GET", "PUT", "DELETE"] as const).map(
     (method): Row => ({
       key: `${method} /users/{user_id}/suspension`,

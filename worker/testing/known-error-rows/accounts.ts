@@ -23,6 +23,18 @@ export const accounts: readonly ContractRow[] = [
   ["USER_ID_DOES_NOT_EXIST", 400, "The given user with the ID u-1 does not exist.", { user_id: "u-1" }],
   ["USER_NOT_FOUND", 404, "User not found."],
   ["USER_SUSPENDED", 403, "This user is suspended and cannot sign in."],
+  [
+    "RESTRICTED_USER_NOT_ALLOWED",
+    403,
+    "The user in the access token is in restricted state. Reason: email_not_verified. Please pass the X-Stack-Allow-Restricted-User header if this is intended.",
+    { restricted_reason: { type: "email_not_verified" } },
+  ],
+  [
+    "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+    403,
+    "Restricted users cannot accept team invitations. Reason: email_not_verified. Please complete the onboarding process before accepting team invitations.",
+    { restricted_reason: { type: "email_not_verified" } },
+  ],
   ["EMAIL_PASSWORD_MISMATCH", 400, "Wrong e-mail or password."],
   ["USER_DOES_NOT_HAVE_PASSWORD", 400, "This user does not have password authentication enabled."],
   ["PASSWORD_TOO_SHORT", 400, "Password too short. Minimum length is 8.", { min_length: 8 }],

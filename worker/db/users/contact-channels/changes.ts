@@ -33,6 +33,8 @@ export interface PrimaryEmailChange {
   /** When left out, an address that was not the user's before is unverified. */
   isVerified?: boolean | undefined;
   usedForAuth?: boolean | undefined;
+  /** Ends sign-in by the address where another user signs in with it, in place of failing. */
+  yields?: boolean | undefined;
 }
 
 /** Fails as `isOwnEmailTaken` and `isSignInEmailTaken` recognise, or breaks a foreign key when the user is gone. */
@@ -169,7 +171,7 @@ export function deleteChannel(db: Database, channel: ChannelKey) {
  * as `isSignInEmailTaken` recognises.
  */
 export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryEmailChange): Statement[] {
-  const { email, isVerified, usedForAuth } = change;
+  const { email, isVerified, usedForAuth, yields } = change;
   const setFlags = () =>
     db
       .update(contactChannels)
@@ -177,7 +179,7 @@ export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryE
       .where(isPrimaryOf(user));
   if (email === null) return [db.delete(contactChannels).where(isPrimaryOf(user))];
   return [
-    ...(email === undefined ? [] : setPrimaryEmail(db, user, { email, isVerified, usedForAuth })),
+    ...(email === undefined ? [] : setPrimaryEmail(db, user, { email, isVerified, usedForAuth, yields })),
     ...(isVerified === undefined && usedForAuth === undefined ? [] : [setFlags()]),
   ];
 }
@@ -185,8 +187,18 @@ export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryE
 function setPrimaryEmail(
   db: Database,
   user: UserKey,
-  { email, isVerified, usedForAuth }: PrimaryEmailChange & { email: string },
+  { email, isVerified, usedForAuth, yields = false }: PrimaryEmailChange & { email: string },
 ): Statement[] {
+  const held = alias(contactChannels, "held");
+  const isHeld = exists(
+    db
+      .select({ one: sql`1` })
+      .from(held)
+      // Spelled out, because a bound value would keep SQLite from the partial index.
+      .where(
+        and(rowIs(held, { projectId: user.projectId, type: "email", value: email }), sql`${held.usedForAuth} = 1`),
+      ),
+  );
   const isEmail = eq(contactChannels.value, email);
   const isOtherPrimary = and(isPrimaryOf(user), ne(contactChannels.value, email));
   return [
@@ -200,7 +212,11 @@ function setPrimaryEmail(
       .where(and(isEmailOf(user), isEmail)),
     db
       .update(contactChannels)
-      .set({ value: email, ...verifiedAs(isVerified ?? false), usedForAuth })
+      .set({
+        value: email,
+        ...verifiedAs(isVerified ?? false),
+        usedForAuth: yields ? sql`${contactChannels.usedForAuth} and not ${isHeld}` : usedForAuth,
+      })
       .where(isOtherPrimary),
     // By now the primary channel, if there is one, holds the address, and this meets it.
     insertChannel(db, {

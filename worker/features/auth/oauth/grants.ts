@@ -132,7 +132,7 @@ export async function exchangeRefreshToken(
   const project = readProject(row, tools);
   const session = requireLiveSession({ fail }, project, found.session?.[0]);
   defer(() => noteUse(tools, project, session));
-  return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
+  return bearerToken(settings, await refreshedAccessToken(settings, project, session));
 }
 
 /** Tells whether a redemption failed because of another write since it read. */

@@ -157,7 +157,7 @@ export async function issueSession(
   const device = { projectId, id: user.id, credentialVersion: user.credentialVersion };
   const isNewDevice = deviceTokens && !(await deviceOf({ settings }, device, deviceTokens));
   return {
-    access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
+    access_token: await newAccessToken(settings, { project, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,

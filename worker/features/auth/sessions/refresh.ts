@@ -21,12 +21,12 @@ export function requireLiveSession(
 /** A new access token of a session; the refresh token stays as it is. Run `noteUse` after the response. */
 export function refreshedAccessToken(
   settings: Tools["settings"],
-  projectId: string,
+  project: Pick<Project, "id" | "config">,
   { sessionId, userId, isImpersonation, selectedTeamId, ...user }: FoundSession,
 ): Promise<string> {
   const selectedTeam = selectedTeamId === null ? null : { id: selectedTeamId };
   return newAccessToken(settings, {
-    projectId,
+    project,
     sessionId,
     isImpersonation,
     user: { ...user, id: userId, selectedTeam },

@@ -129,7 +129,7 @@ export function sessionRoutes(router: AppRouter): void {
     handle: async ({ caller: { project }, found, settings, fail, defer, ...tools }) => {
       const session = requireLiveSession({ fail }, project, found.session[0]);
       defer(() => noteUse(tools, project, session));
-      return { access_token: await refreshedAccessToken(settings, project.id, session) };
+      return { access_token: await refreshedAccessToken(settings, project, session) };
     },
   });
 

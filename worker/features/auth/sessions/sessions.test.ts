@@ -116,7 +116,14 @@ describe("POST /auth/sessions", () => {
     const issuing = issueSession(
       tools,
       { ...p, config: renderConfig({}) },
-      { ...gone, isAnonymous: false, requiresTotpMfa: false, selectedTeam: null, credentialVersion: 0 },
+      {
+        ...gone,
+        isAnonymous: false,
+        restrictedByAdmin: false,
+        requiresTotpMfa: false,
+        selectedTeam: null,
+        credentialVersion: 0,
+      },
       { isNewUser: false, method: "password" },
     );
     const error = await issuing.catch((each) => each);

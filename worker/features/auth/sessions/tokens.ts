@@ -1,3 +1,4 @@
+import type { Project } from "../../../db/projects/project";
 import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { equalSecrets, newId } from "../../../platform/secrets";
@@ -10,7 +11,14 @@ import { restrictionOf } from "../../users/users";
 /** The user that an access token describes. */
 export type TokenSubject = Pick<
   User,
-  "id" | "displayName" | "primaryEmail" | "primaryEmailVerified" | "isAnonymous" | "requiresTotpMfa" | "signedUpAt"
+  | "id"
+  | "displayName"
+  | "primaryEmail"
+  | "primaryEmailVerified"
+  | "isAnonymous"
+  | "restrictedByAdmin"
+  | "requiresTotpMfa"
+  | "signedUpAt"
 > & { selectedTeam: { id: string } | null };
 
 /**
@@ -20,12 +28,13 @@ export type TokenSubject = Pick<
 export function newAccessToken(
   settings: Settings,
   {
-    projectId,
+    project,
     sessionId,
     isImpersonation,
     user,
-  }: { projectId: string; sessionId: string; isImpersonation: boolean; user: TokenSubject },
+  }: { project: Pick<Project, "id" | "config">; sessionId: string; isImpersonation: boolean; user: TokenSubject },
 ): Promise<string> {
+  const projectId = project.id;
   const audience = audienceOf(projectId, user.isAnonymous);
   const claims = {
     sub: user.id,
@@ -38,7 +47,7 @@ export function newAccessToken(
     email_verified: user.primaryEmailVerified,
     selected_team_id: user.selectedTeam?.id ?? null,
     is_anonymous: user.isAnonymous,
-    ...restrictionOf(user),
+    ...restrictionOf(project, user),
     requires_totp_mfa: user.requiresTotpMfa,
     signed_up_at: Math.floor(user.signedUpAt / 1000),
     // Only where it is true: clients of before have never seen it.

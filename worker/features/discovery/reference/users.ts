@@ -73,6 +73,7 @@ const userSamples: Samples = {
   "query.is_anonymous": absent,
   "query.only_anonymous": absent,
   "query.include_restricted": absent,
+  "query.restricted": absent,
   "query.signed_up_since_millis": absent,
   "query.signed_up_until_millis": absent,
   "query.omit_metadata": absent,
@@ -87,7 +88,7 @@ export const users: Group = {
   name: "Users",
   description:
     "The people who sign in to a project. Servers see and change all of them; a client sees and changes its own user, which is `me`.",
-  lists: ["GET /users"],
+  lists: ["GET /users", "POST /internal/onboarding/preview-affected-users"],
   samples: userSamples,
   endpoints: {
     "GET /users/me": { description: "The user of the access token. Servers see fields that clients do not." },
@@ -120,6 +121,16 @@ export const users: Group = {
     },
     "DELETE /users/{user_id}": {
       description: "Deletes their sessions, addresses, keys and memberships too, and cannot be undone.",
+    },
+    "POST /internal/onboarding/preview-affected-users": {
+      description:
+        "For who is about to change the settings: nothing is changed. Anonymous users, and those who are kept back already, are not among them.",
+      samples: {
+        "query.limit": 10,
+        total_affected_count: 1,
+        "affected_users.id": ids.user,
+        "affected_users.restricted_reason.type": "email_not_verified",
+      },
     },
     "GET /users/{user_id}/suspension": { description: "Both fields are `null` for a user who may sign in." },
     "PUT /users/{user_id}/suspension": {

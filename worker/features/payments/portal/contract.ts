@@ -260,5 +260,12 @@ export const updatePaymentMethod = endpoint("POST /payments/customers/{customer_
   query: noQuery,
   body: z.strictObject({ return_url: url.describe("Where the page leads back to.") }),
   response: z.object({ url: z.string().describe("Where to send the customer, in a browser.") }),
-  errors: [...customerErrors, "REDIRECT_URL_NOT_WHITELISTED", noProvider, noStripe, stripeFailed],
+  errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
+    ...customerErrors,
+    "REDIRECT_URL_NOT_WHITELISTED",
+    noProvider,
+    noStripe,
+    stripeFailed,
+  ],
 });

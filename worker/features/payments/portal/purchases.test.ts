@@ -5,6 +5,7 @@ import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { changeAtStripe } from "../../../testing/stripe";
+import { refusesRestricted } from "../../../testing/suspensions";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { billed, buy, offer, once } from "../purchases/purchases.fixtures";
 import {
@@ -257,4 +258,13 @@ describe.each(requests)("%s by a client", (key, input) => {
       expectError(refused, 400, "CUSTOMER_DOES_NOT_EXIST", { customer_id });
     }
   });
+});
+
+describe("a payment method of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, customer_id) =>
+    client("POST /payments/customers/{customer_type}/{customer_id}/payment-method", {
+      params: { customer_type: "user", customer_id },
+      body: { return_url: "http://localhost:3000" },
+    }),
+  );
 });

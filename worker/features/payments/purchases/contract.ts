@@ -146,6 +146,7 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
   }),
   response: z.object({ url: z.string().describe("Where to send the customer, in a browser.") }),
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     notSetUp,
     bothOffers,
     inlineFromClient,

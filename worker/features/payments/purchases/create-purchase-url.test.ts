@@ -9,6 +9,7 @@ import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
 import { d1 } from "../../../testing/shards";
+import { refusesRestricted } from "../../../testing/suspensions";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { teamOf } from "../../permissions/permissions.fixtures";
 import {
@@ -275,5 +276,13 @@ describe("the order of checks", () => {
       await db.batch([db.delete(oneTimePurchases).where(ofProject)]);
       expect((await buy(p, code, {})).status).toBe(200);
     },
+  );
+});
+
+describe("a purchase of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, customer_id) =>
+    client("POST /payments/purchases/create-purchase-url", {
+      body: { customer_type: "user", customer_id, offer_id: "pro" },
+    }),
   );
 });

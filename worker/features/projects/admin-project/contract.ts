@@ -245,6 +245,11 @@ const configWrite = z
     allow_user_api_keys: flag.optional().describe("Whether users may have API keys."),
     allow_team_api_keys: flag.optional().describe("Whether teams may have API keys."),
     create_team_on_sign_up: flag.optional().describe("Whether each new user gets a team of their own."),
+    require_email_verification: flag
+      .optional()
+      .describe(
+        "Whether users are kept from full use until their primary address is verified. Read it in the configuration.",
+      ),
     oauth_account_merge_strategy: mergeStrategy.optional(),
     email_theme: shortText.optional().describe("The id of the theme in which emails are sent."),
     oauth_providers: z

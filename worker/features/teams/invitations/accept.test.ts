@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../../platform/secrets";
 import { expectError } from "../../../testing/refusals";
-import { suspend } from "../../../testing/suspensions";
+import { refusesRestricted, suspend } from "../../../testing/suspensions";
 import { accessToken } from "../../../testing/tokens";
 import { grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
 import {
@@ -262,4 +262,15 @@ describe(check, () => {
     }
     expect((await user.client(accept, { body: { code } })).status).toBe(200);
   });
+});
+
+describe("invitations of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /team-invitations/send-code", {
+      body: { team_id: crypto.randomUUID(), email: "a@example.com", callback_url: "http://localhost:3000" },
+    }),
+  );
+  refusesRestricted("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /team-invitations/accept", { body: { code: "0".repeat(45) } }),
+  );
 });

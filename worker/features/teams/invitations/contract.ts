@@ -57,6 +57,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   }),
   response: Success.extend({ id: z.string().describe("The id of the invitation, a UUID.") }),
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     emailNotSent,
     "USER_AUTHENTICATION_REQUIRED",
     "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -91,7 +92,13 @@ export const acceptInvitation = endpoint("POST /team-invitations/accept", {
   limit: "sign-in",
   body: SentCode,
   response: z.object({}),
-  errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND", notRecipient],
+  errors: [
+    "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+    "USER_AUTHENTICATION_REQUIRED",
+    ...verificationCodeErrors,
+    "TEAM_NOT_FOUND",
+    notRecipient,
+  ],
 });
 
 export const readInvitationDetails = endpoint("POST /team-invitations/accept/details", {

@@ -12,6 +12,7 @@ import { selectStanding, selectUnsuspendedStanding } from "../../../db/permissio
 import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import { restrictedTypeOf } from "../../../db/users/restriction";
 import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
 import { batchByName, type Database } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
@@ -128,7 +129,12 @@ export function invitationRoutes(router: AppRouter) {
     },
     handle: async ({ db, caller: { project, user, actor }, body: { code }, found, fail }) => {
       // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
-      const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
+      const joining = user ?? fail("USER_AUTHENTICATION_REQUIRED");
+      const userId = joining.id;
+      const type = restrictedTypeOf(project, joining);
+      if (type !== null && type !== "anonymous") {
+        return fail("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type } });
+      }
       let teamId = "";
       try {
         await claimFoundCode({ db, fail }, teamInvitation, {

@@ -6,6 +6,7 @@ import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations, under } from "../../../testing/rotation";
 import type { RequestInput, TestResponse } from "../../../testing/send-request";
+import { refusesRestricted } from "../../../testing/suspensions";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { create, unknownId } from "../users/users.fixtures";
 import {
@@ -412,4 +413,19 @@ describe("storeProviderTokens", () => {
     await store(user, { scopes: ["renewable", "expired", "c"], refreshToken: "rt" });
     expect(await kept()).toEqual(["other's", "b a expired renewable", "renewable expired c"]);
   });
+});
+
+describe("tokens of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /connected-accounts/{user_id}/{provider_id}/access-token", {
+      params: { user_id: "me", provider_id: "google" },
+      body: {},
+    }),
+  );
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client("POST /auth/oauth/connected-accounts/{provider_id}/access-token", {
+      params: { provider_id: "google" },
+      body: {},
+    }),
+  );
 });

@@ -54,7 +54,7 @@ export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{p
   body: TokenRequest,
   response: AccessToken,
   status: 201,
-  errors: [notOwnAccounts, ...tokenErrors],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", notOwnAccounts, ...tokenErrors],
 });
 
 export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-accounts/{provider_id}/access-token", {
@@ -68,5 +68,5 @@ export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-account
   body: TokenRequest,
   response: AccessToken,
   status: 201,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...tokenErrors],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", "CANNOT_GET_OWN_USER_WITHOUT_USER", ...tokenErrors],
 });

@@ -2,7 +2,7 @@
 // which is `me`.
 import * as z from "zod";
 import { moreToDelete } from "../../../protocol/common-errors";
-import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { adminOnly, clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import {
   cursor,
@@ -24,6 +24,7 @@ import { omitMetadata } from "../../teams/contract";
 import {
   ClientUser,
   ClientUserUpdate,
+  RestrictedReason,
   ServerUser,
   ServerUserUpdate,
   Suspension,
@@ -166,7 +167,14 @@ const ListQuery = UserQuery.extend({
     .describe("`true` lists anonymous users only, as `is_anonymous` does, over which it wins."),
   include_restricted: trueOrFalse
     .optional()
-    .describe("Has no effect: the users who are kept from full use are the anonymous ones."),
+    .describe(
+      "`false` leaves out users who are kept from full use, but for anonymous ones that the list includes. `true` when absent, but for official clients from 2.8.77 on.",
+    ),
+  restricted: trueOrFalse
+    .optional()
+    .describe(
+      "Lists only users who are kept from full use, or with `false` none of them. Wins over `include_restricted`.",
+    ),
   suspended: trueOrFalse.optional().describe("Lists only suspended users, or with `false` none of them."),
   signed_up_since_millis: millis
     .optional()
@@ -259,6 +267,40 @@ export const liftSuspension = endpoint("DELETE /users/{user_id}/suspension", {
   params: UserParams,
   response: Suspension,
   errors: ["USER_NOT_FOUND"],
+});
+
+/** The users whom a preview counts at most. */
+export const maxAffected = 10_000;
+
+export const previewAffectedUsers = endpoint("POST /internal/onboarding/preview-affected-users", {
+  summary: "Read who would be kept from full use if the project asked for more",
+  access: adminOnly,
+  query: z.strictObject({
+    limit: integer.min(1).max(100).optional().describe("How many users to return at most. 10 when absent."),
+  }),
+  body: z.strictObject({
+    onboarding: z
+      .strictObject({
+        require_email_verification: z
+          .boolean()
+          .optional()
+          .describe("Whether users would need a verified primary address. As it is when absent."),
+      })
+      .describe("What the project would ask of its users."),
+  }),
+  response: z.object({
+    affected_users: z
+      .array(
+        z.object({
+          id: z.string().describe("The id of the user, a UUID."),
+          display_name: z.string().nullable().describe("The user's name, or `null` if they have given none."),
+          primary_email: z.string().nullable().describe("The user's primary address, or `null` for none."),
+          restricted_reason: RestrictedReason.describe("Why the user would be kept from full use."),
+        }),
+      )
+      .describe("The first of them in the order of sign-up."),
+    total_affected_count: integer.describe("How many there are. 10,000 stands for as many or more."),
+  }),
 });
 
 export const readOwnUser = endpoint("GET /users/me", {

@@ -1,5 +1,7 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { shownFields, type User } from "../../../db/users/queries";
+import { restrictedTypeOf } from "../../../db/users/restriction";
 import { toWire } from "../../../protocol/wire-names";
 import { toTeam } from "../../teams";
 import type { ServerUser } from "./shapes/contract";
@@ -19,12 +21,13 @@ export { upgradeAnonymousUser } from "./upgrade-anonymous-user";
 const shown = toWire(shownFields);
 
 /** Says on the wire whether a user is kept from full use, and why. */
-export function restrictionOf({ isAnonymous }: Pick<User, "isAnonymous">) {
-  return { is_restricted: isAnonymous, restricted_reason: isAnonymous ? { type: "anonymous" as const } : null };
+export function restrictionOf(...user: Parameters<typeof restrictedTypeOf>) {
+  const type = restrictedTypeOf(...user);
+  return { is_restricted: type !== null, restricted_reason: type && { type } };
 }
 
 /** A user on the wire, with every field; the caller's tier cuts it down. */
-export function toUser(user: User): z.input<typeof ServerUser> {
+export function toUser(project: Pick<Project, "config">, user: User): z.input<typeof ServerUser> {
   return {
     id: user.id,
     ...shown(user),
@@ -32,9 +35,8 @@ export function toUser(user: User): z.input<typeof ServerUser> {
     last_active_at_millis: user.lastActiveAt,
     ...(user.otpAuthSwitchedOff && { otp_auth_switched_off: true as const }),
     ...(user.primaryEmailProvenByEmailAlone && { primary_email_proven_by_email_alone: true as const }),
-    ...restrictionOf(user),
-    country_code: null,
-    risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
+    ...restrictionOf(project, user),
+    risk_scores: user.riskScores ?? { sign_up: { bot: 0, free_trial_abuse: 0 } },
     auth_with_email: user.hasPassword || user.otpAuthEnabled,
     selected_team_id: user.selectedTeamId,
     selected_team: user.selectedTeam && toTeam(user.selectedTeam),

@@ -7,7 +7,7 @@ import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
 import { linkAccounts } from "../../../db/users/oauth-links";
 import { setPassword } from "../../../db/users/passwords";
-import { type PlainFields, plainFields, type User } from "../../../db/users/queries";
+import { type AssessedFields, type PlainFields, plainFields, type User } from "../../../db/users/queries";
 import { addChannel } from "../../../db/users/take-email";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
@@ -15,7 +15,7 @@ import { signUpDefaultGrants } from "../../permissions";
 import { newTeam } from "../../teams";
 
 /** Holds what a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
-export interface NewUserFields extends PlainFields {
+export interface NewUserFields extends PlainFields, AssessedFields {
   /** Is given where it was made up before. */
   id?: string;
   displayName?: string | null;
@@ -91,6 +91,11 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     credentialVersion: 0,
     suspendedAt: null,
     suspensionReason: null,
+    restrictedByAdmin: fields.restrictedByAdmin ?? false,
+    restrictedByAdminReason: fields.restrictedByAdminReason ?? null,
+    restrictedByAdminPrivateDetails: fields.restrictedByAdminPrivateDetails ?? null,
+    countryCode: fields.countryCode ?? null,
+    riskScores: fields.riskScores ?? null,
     primaryEmail,
     primaryEmailVerified: primaryEmail !== null && (fields.primaryEmailVerified ?? false),
     primaryEmailAuthEnabled: primaryEmail !== null && (fields.primaryEmailAuthEnabled ?? false),

@@ -3,7 +3,7 @@ import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
 import type { Weighing } from "../../../db/metadata-weight";
 import { longSelect } from "../../../db/prepared-select";
-import { selectUserPage } from "../../../db/users/list";
+import { selectAffectedByVerification, selectUserPage } from "../../../db/users/list";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { selectSuspension } from "../../../db/users/suspension";
 import { placeIn, readUsers, selectUserPlace, type UserOrder, type UserPlace } from "../../../db/users/weighed-users";
@@ -13,6 +13,8 @@ import type { Tools } from "../../../platform/tools";
 import type { QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import { isNormalUuid } from "../../../protocol/fields";
+import { isOfficialFrom } from "../../../protocol/official-clients";
+import type { ClientVersion } from "../../../protocol/request-headers";
 import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { requireMembership } from "../../teams";
@@ -31,7 +33,7 @@ const orders = { signed_up_at: "sign-up", last_active_at: "activity", display_na
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
     prefetch: async (context) => {
-      const { db, projectId, provenProjectId, query } = context;
+      const { db, projectId, provenProjectId, query, client } = context;
       const orderBy = orderOf(query);
       const begin = await beginOf(context, query, orderBy);
       if (begin === null) return {};
@@ -50,6 +52,7 @@ export function userRoutes(router: AppRouter) {
           primaryEmailVerified: isTrue(query.primary_email_verified),
           requiresTotpMfa: isTrue(query.requires_totp_mfa),
           isSuspended: isTrue(query.suspended),
+          isRestricted: isRestrictedIn(query, client.version),
           isAnonymous: query.only_anonymous === "true" || isTrue(query.is_anonymous),
           signedUpSince: query.signed_up_since_millis,
           signedUpUntil: query.signed_up_until_millis,
@@ -65,18 +68,24 @@ export function userRoutes(router: AppRouter) {
       const { list, next } = await readUsers(db, rows, { projectId, ...weighingOf(query) });
       const orderBy = orderOf(query);
       const next_cursor = await cursorsIn(orderBy).write({ settings, projectId }, next && placeIn(orderBy, next));
-      return { items: list.map(toUser), is_paginated: true as const, pagination: { next_cursor } };
+      return {
+        items: list.map((user) => toUser(caller.project, user)),
+        is_paginated: true as const,
+        pagination: { next_cursor },
+      };
     },
   });
 
   router.route(contract.createUser, async (context) => {
+    const { project } = context.caller;
     await checkPasswordFields(context, context.body);
-    return toUser(await createUser(context, context.caller.project, context.body));
+    return toUser(project, await createUser(context, project, context.body));
   });
 
   router.route(contract.readUser, {
     prefetch: ({ db, projectId, params }) => ({ user: selectUser(db, { projectId, userId: params.user_id }) }),
-    handle: ({ found, fail }) => toUser(found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND")),
+    handle: ({ caller, found, fail }) =>
+      toUser(caller.project, found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND")),
   });
 
   router.route(contract.updateUser, {
@@ -86,10 +95,11 @@ export function userRoutes(router: AppRouter) {
     }),
     handle: async (context) => {
       const { body, found, fail } = context;
+      const { project } = context.caller;
       await checkPasswordFields({ fail }, body);
       const user = found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND");
       checkSelected({ fail }, user, body, found.membership);
-      return toUser(await updateUser(context, context.caller.project, user, body));
+      return toUser(project, await updateUser(context, project, user, body));
     },
   });
 
@@ -110,8 +120,24 @@ export function userRoutes(router: AppRouter) {
 
   router.route(contract.liftSuspension, (context) => liftSuspension(context, context.params.user_id));
 
+  router.route(contract.previewAffectedUsers, {
+    prefetch: ({ db, projectId, provenProjectId, query: { limit = 10 }, body: { onboarding } }) => {
+      const affected = { projectId, provenProjectId, limit, max: contract.maxAffected };
+      return { ...(onboarding.require_email_verification && selectAffectedByVerification(db, affected)) };
+    },
+    handle: ({ found }) => ({
+      affected_users: (found.users ?? []).map(({ id, displayName, primaryEmail }) => ({
+        id,
+        display_name: displayName,
+        primary_email: primaryEmail,
+        restricted_reason: { type: "email_not_verified" as const },
+      })),
+      total_affected_count: found.counts?.[0]?.count ?? 0,
+    }),
+  });
+
   router.route(contract.readOwnUser, ({ caller, fail }) =>
-    toUser(caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")),
+    toUser(caller.project, caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")),
   );
 
   router.route(contract.updateOwnUser, {
@@ -125,7 +151,7 @@ export function userRoutes(router: AppRouter) {
       await checkPasswordFields({ fail }, body);
       checkTotp({ fail }, caller, body);
       checkSelected({ fail }, user, body, found.membership);
-      return toUser(await updateUser(context, caller.project, user, body));
+      return toUser(caller.project, await updateUser(context, caller.project, user, body));
     },
   });
 
@@ -168,6 +194,15 @@ function weighingOf({
 }): Weighing {
   // One more than the page holds, for the cursor of the next.
   return { limit: Math.min(limit, maxPageSize) + 1, omitsMetadata: omit_metadata === "true" };
+}
+
+/** Returns which users a list has by whether they are kept from full use. Newer official clients get the others unless they ask. */
+function isRestrictedIn(query: ListQuery, client: ClientVersion | null): boolean | undefined {
+  const { restricted, include_restricted: includes } = query;
+  const listsAnonymous = [query.include_anonymous, query.only_anonymous, query.is_anonymous].includes("true");
+  if (restricted !== undefined) return restricted === "true";
+  if (listsAnonymous || includes === "true") return undefined;
+  return includes === "false" || isOfficialFrom("2.8.77", client) ? false : undefined;
 }
 
 function isTrue(flag: "true" | "false" | undefined): boolean | undefined {

@@ -30,6 +30,14 @@ export async function checkPasswordFields(
   if (hash !== undefined && !(await isSupportedPasswordHash(hash))) fail(unsupportedPasswordHash);
 }
 
+/** Refuses a reason for what is not so. */
+export function checkRestriction({ fail }: Failing<"SCHEMA_ERROR">, body: UserWrite): void {
+  for (const field of ["restricted_by_admin_reason", "restricted_by_admin_private_details"] as const) {
+    const isMissing = typeof body[field] === "string" && body.restricted_by_admin !== true;
+    if (isMissing) fail("SCHEMA_ERROR", { message: `${field} must be null when restricted_by_admin is not true` });
+  }
+}
+
 /** Refuses flags of an address that is not there. */
 export function checkEmailFields({ fail }: Failing<typeof emailMissing>, before: UserBefore, body: UserWrite): void {
   const email = body.primary_email === undefined ? before.primaryEmail : body.primary_email;

@@ -9,6 +9,8 @@ import { roomForPrimary } from "../../../db/users/contact-channels/queries";
 import { recordUser } from "../../../db/users/events";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links";
 import {
+  type AssessedFields,
+  assessedFields,
   type PlainFields,
   plainFields,
   readUser,
@@ -40,7 +42,7 @@ import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 import { namePersonalTeam, newUser } from "./new-user";
-import { checkEmailFields, checkPasswordHasEmail, checkSignInMethods } from "./rules";
+import { checkEmailFields, checkPasswordHasEmail, checkRestriction, checkSignInMethods } from "./rules";
 import type { UserCreation, UserUpdate, UserWrite } from "./shapes/contract";
 
 interface ByCaller {
@@ -58,22 +60,26 @@ const auditedAs = {
 } as const satisfies Partial<Record<CredentialChange, AuditEvent["type"]>>;
 
 /** Fields whose changes are events of their own. */
-const credentialFields: ReadonlySet<string> = new Set([
+const saidFields: ReadonlySet<string> = new Set([
   "password",
   "password_hash",
   "totp_secret_base64",
   "passkey_auth_enabled",
+  "restricted_by_admin",
+  "restricted_by_admin_reason",
+  "restricted_by_admin_private_details",
 ]);
 
 const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
 
 /** Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed. */
 export async function createUser(
-  tools: Tools & ByCaller & Failing<ErrorsOf<typeof contract.createUser>>,
+  tools: Tools & ByCaller & Failing<"SCHEMA_ERROR" | ErrorsOf<typeof contract.createUser>>,
   project: Project,
   body: UserCreation,
 ): Promise<User> {
   const { is_anonymous: isAnonymous, oauth_providers: oauthProviders = [] } = body;
+  checkRestriction(tools, body);
   checkEmailFields(tools, noUser, body);
   checkSignInMethods(tools, project, noUser, body);
   checkPasswordHasEmail(tools, noUser, body);
@@ -107,12 +113,13 @@ export async function createUser(
 
 /** Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's. */
 export async function updateUser(
-  tools: Tools & ByCaller & Deferring & Failing<ErrorsOf<typeof contract.updateUser>>,
+  tools: Tools & ByCaller & Deferring & Failing<"SCHEMA_ERROR" | ErrorsOf<typeof contract.updateUser>>,
   project: Project,
   user: User,
   body: UserUpdate,
 ): Promise<User> {
   const { db, fail } = tools;
+  checkRestriction(tools, body);
   checkEmailFields(tools, user, body);
   checkSignInMethods(tools, project, user, body);
   checkPasswordHasEmail(tools, user, body);
@@ -123,6 +130,7 @@ export async function updateUser(
     ...(await fieldsOf(tools, key, body)),
     // No selection outlives its membership: null if the user is in no such team by then.
     selectedTeamId: typeof teamId === "string" ? teamIfMember({ ...key, teamId }) : teamId,
+    primaryEmailYields: tools.caller.tier === "client",
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
     isAnonymous: user.isAnonymous ? body.is_anonymous : undefined,
   };
@@ -156,9 +164,14 @@ function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: UserUpdat
   const target = { type: "user", id: user.id };
   const fields = { fields: Object.keys(body).sort() };
   const credentials = credentialChangesOf(user, body).map((change) => ({ type: auditedAs[change], target }));
-  const isSaid = credentials.length > 0 && fields.fields.every((field) => credentialFields.has(field));
-  if (tier === "client" || isSaid) return credentials;
-  return [...credentials, { type: "user.updated", target, details: fields }];
+  if (tier === "client") return credentials;
+  const { restricted_by_admin: isRestricted } = body;
+  const events: AuditEvent[] =
+    isRestricted === undefined || isRestricted === user.restrictedByAdmin
+      ? credentials
+      : [...credentials, { type: isRestricted ? "user.restricted" : "user.unrestricted", target }];
+  const isSaid = events.length > 0 && fields.fields.every((field) => saidFields.has(field));
+  return isSaid ? events : [...events, { type: "user.updated", target, details: fields }];
 }
 
 /** The changes of a user's credentials that an update makes, each of which the user is notified of. */
@@ -184,6 +197,8 @@ async function fieldsOf(
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     ...fromWire<PlainFields>(body, plainFields),
+    ...fromWire<AssessedFields>(body, assessedFields),
+    ...(body.restricted_by_admin === false && { restrictedByAdminReason: null, restrictedByAdminPrivateDetails: null }),
     displayName: body.display_name,
     profileImageUrl: await storedImageUrl(tools, { projectId, holder: `user/${userId}`, by: tools.caller }, image),
     primaryEmail: body.primary_email,

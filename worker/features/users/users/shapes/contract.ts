@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   base64,
   email,
+  integer,
   metadataFields,
   millis,
   password,
@@ -38,6 +39,16 @@ export const plainShapes = {
   forUsers: { ...metadataFields.forClients },
   ofServers: { ...metadataFields.ofServers },
 };
+
+export const RestrictedReason = z
+  .object({
+    type: z
+      .enum(["anonymous", "email_not_verified", "restricted_by_administrator"])
+      .describe(
+        "`anonymous` until the user has signed up, `email_not_verified` where the project asks for a verified address, `restricted_by_administrator` where who manages it keeps the user back.",
+      ),
+  })
+  .meta({ id: "RestrictedReason" });
 
 export const ClientUser = z
   .object({
@@ -89,20 +100,31 @@ export const ClientUser = z
       .describe("Whether the user has not signed up yet: an account without an address or another way to sign in."),
     is_restricted: since(
       "2.8.77",
-      z.boolean().describe("Whether the user is kept from full use, as anonymous users are."),
+      z.boolean().describe("Whether the user is kept from full use, though they sign in."),
     ),
     restricted_reason: since(
       "2.8.77",
+      RestrictedReason.nullable().describe("Why the user is kept from full use; `null` where they are not."),
+    ),
+    restricted_by_admin: since(
+      "2.8.77",
+      z.boolean().describe("Whether who manages the project keeps the user from full use."),
+    ),
+    restricted_by_admin_reason: since(
+      "2.8.77",
       z
-        .object({ type: z.literal("anonymous").describe("`anonymous` until the user has signed up.") })
+        .string()
         .nullable()
-        .describe("Why the user is kept from full use; `null` where they are not."),
+        .describe("Why they do, for the user to read, or `null`. Only where `restricted_by_admin` is `true`."),
     ),
   })
   .meta({ id: "User" });
 
-/** Sign-ups are not rated. */
-const riskScore = z.literal(0).describe("Always 0.");
+const riskScore = integer.min(0).max(100).describe("From 0 to 100.");
+
+const riskScores = z
+  .object({ sign_up: z.object({ bot: riskScore, free_trial_abuse: riskScore }).describe("How risky the sign-up was.") })
+  .meta({ id: "RiskScores" });
 
 export const ServerUser = ClientUser.extend({
   primary_email_auth_enabled: z
@@ -115,15 +137,20 @@ export const ServerUser = ClientUser.extend({
     "When the user last signed in or renewed an access token, in milliseconds since the Unix epoch.",
   ),
   ...plainShapes.ofServers,
-  country_code: since("2.8.102", z.null().describe("Always `null`.")),
+  restricted_by_admin_private_details: since(
+    "2.8.77",
+    z
+      .string()
+      .nullable()
+      .describe("What those who manage the project noted about it, or `null`. The user does not see it."),
+  ),
+  country_code: since(
+    "2.8.102",
+    z.string().nullable().describe("The user's country by ISO 3166-1, as a server has stored it, or `null`."),
+  ),
   risk_scores: since(
     "2.8.102",
-    z
-      .object({
-        sign_up: z.object({ bot: riskScore, free_trial_abuse: riskScore }).describe("How risky the sign-up was."),
-      })
-      .meta({ id: "RiskScores" })
-      .describe("How risky the user is. Nothing is rated here."),
+    riskScores.describe("How risky the user is, as a server has stored it; 0 where none has."),
   ),
   selected_team: ServerTeam.nullable().describe("The team that `selected_team_id` names, or `null`."),
   suspended_at_millis: ours(
@@ -161,6 +188,12 @@ export const ClientUserUpdate = z
         "A profile image: a `data:` URL of a PNG, JPEG or WebP image in base64, which is stored, or the address of one. Clients cannot link to images elsewhere. `null` removes it.",
       ),
     ...z.object(plainShapes.ofUsers).partial().shape,
+    primary_email: storedEmail
+      .nullable()
+      .optional()
+      .describe(
+        "The primary email address, in lower case. Another one is unverified. Where another user signs in with it, it signs nobody in here. `null` removes it.",
+      ),
     selected_team_id: uuid
       .nullable()
       .optional()
@@ -184,6 +217,34 @@ export const ClientUserUpdate = z
 
 export const ServerUserUpdate = ClientUserUpdate.extend({
   ...z.object({ ...plainShapes.forUsers, ...plainShapes.ofServers }).partial().shape,
+  restricted_by_admin: z
+    .boolean()
+    .optional()
+    .describe(
+      "`true` keeps the user from full use, though they sign in. `false` ends it, with its reason and details.",
+    ),
+  restricted_by_admin_reason: text(500)
+    .nullable()
+    .optional()
+    .describe("Why, for the user to read, 500 characters at most. Only with `restricted_by_admin`."),
+  restricted_by_admin_private_details: text(2000)
+    .nullable()
+    .optional()
+    .describe("A note on it that the user does not see, 2,000 characters at most. Only with `restricted_by_admin`."),
+  country_code: shortText
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, "{path} must be a 2-letter country code")
+    .nullable()
+    .optional()
+    .describe("The user's country by ISO 3166-1, in two letters of either case."),
+  risk_scores: z
+    .strictObject({
+      sign_up: z.strictObject({ bot: riskScore, free_trial_abuse: riskScore }).describe("How risky the sign-up was."),
+    })
+    .meta({ id: "RiskScoresWrite" })
+    .optional()
+    .describe("How risky the user is. Nothing is rated here: what a server stores is kept."),
   primary_email: storedEmail
     .nullable()
     .optional()
