@@ -99,6 +99,7 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     primaryEmail,
     primaryEmailVerified: primaryEmail !== null && (fields.primaryEmailVerified ?? false),
     primaryEmailAuthEnabled: primaryEmail !== null && (fields.primaryEmailAuthEnabled ?? false),
+    primaryEmailProvenByEmailAlone: false,
     hasPassword: Boolean(fields.passwordHash),
     otpAuthEnabled: fields.otpAuthEnabled ?? false,
     otpAuthSwitchedOff: fields.otpAuthSwitchedOff ?? false,
