@@ -79,7 +79,7 @@ describe("the audit log of a project", () => {
     // Who was deleted has no page, and no name: the id comes up where the pointer rests.
     const deleted = rows(page).filter({ hasText: "user.deleted" });
     await deleted.getByTitle(gone.id).getByText("Deleted user", { exact: true }).waitFor();
-    await expect.poll(() => deleted.getByRole("link", { name: "Deleted user" }).count()).toBe(0);
+    await expect.poll(() => deleted.getByRole("link", { name: "Deleted user", exact: true }).count()).toBe(0);
     await rows(page)
       .filter({ hasText: user.displayName ?? "" })
       .getByRole("link", { name: "=1+1" })

@@ -69,7 +69,11 @@ describe("passkeys in a browser", () => {
     expect(await registerPasskey(page)).toEqual({
       errorCode: "PASSKEY_WEBAUTHN_ERROR",
       message: "The authenticator was previously registered",
-      details: { message: "The authenticator was previously registered", code: "InvalidStateError" },
+      details: {
+        message: "The authenticator was previously registered",
+        code: "InvalidStateError",
+        webauthn_code: "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED",
+      },
     });
     await authenticators.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: phone });
     const stick = await plugIn(authenticators, "usb");
