@@ -23,7 +23,7 @@ export function ForgottenPassword() {
   return (
     <div role="status" className="flex flex-col text-sm wrap-anywhere text-ink-soft">
       {email === undefined ? (
-        <Button variant="ghost" size="small" className="self-start" onClick={send}>
+        <Button variant="ghost" size="small" className="-ms-3 self-start" onClick={send}>
           {t("Forgot password?")}
         </Button>
       ) : (
