@@ -84,7 +84,7 @@ const dataVault = z.object({
   stores: z.record(chosenId("store"), z.object({ displayName: z.string().default("Unnamed Vault") })),
 });
 
-/** What the owner alone decides, at a level of its own. */
+/** Holds what the owner alone decides, at a level of its own. */
 const project = z.object({ requirePublishableClientKey: z.boolean().default(true) });
 
 const workflows = z.object({

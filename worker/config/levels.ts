@@ -7,7 +7,7 @@ export type ConfigLevel = (typeof configLevels)[number];
 /** The key of the stored document below which levels before the environment are kept. It is no setting's. */
 export const levelsKey = "levels";
 
-/** Where a configuration comes from that is pushed from a repository. */
+/** The key of where a configuration comes from that is pushed from a repository. */
 const sourceKey = "source";
 
 function lowerLevels(document: ConfigOverride): ConfigOverride {

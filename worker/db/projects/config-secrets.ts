@@ -15,8 +15,8 @@ function purposeOf(projectId: string, path: string): string {
 }
 
 /**
- * Returns an override after a patch of one of its levels as it is stored, with every secret in it sealed under the current root secret. What an owner sends
- * is plain text, whatever its form. The exception is a secret that no root secret opens: what was read in its place leaves it as it is.
+ * Returns a document after a patch of one of its levels as it is stored. Every secret in it is sealed under the current root secret. What an
+ * owner sends is plain text, whatever its form. The exception is a secret that no root secret opens: what was read in its place leaves it as it is.
  */
 export async function sealPatched(
   secrets: ServerSecrets,

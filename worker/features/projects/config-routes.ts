@@ -105,7 +105,7 @@ async function patchLevel(
   });
 }
 
-/** What the levels before one amount to. */
+/** Returns what the levels before one amount to. */
 function lowerThan({ configOverride }: Project, level: ConfigLevel): ConfigOverride {
   const before = configLevels[configLevels.indexOf(level) - 1];
   return before ? mergedLevels(configOverride, before) : {};
