@@ -30,8 +30,10 @@ import * as integrationProviders from "./features/integrations/providers/contrac
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as ownerTeams from "./features/owner-teams/contract";
+import * as billing from "./features/payments/billing/contract";
 import * as items from "./features/payments/items/contract";
 import * as portal from "./features/payments/portal/contract";
+import * as products from "./features/payments/products/contract";
 import * as purchases from "./features/payments/purchases/contract";
 import * as refunds from "./features/payments/refunds/contract";
 import * as stripe from "./features/payments/stripe/contract";
@@ -114,6 +116,8 @@ const contracts = [
   items,
   purchases,
   portal,
+  products,
+  billing,
   webhooks,
   stripe,
   transactions,

@@ -29,6 +29,7 @@ import {
 
 type Kind =
   | "customers"
+  | "setup_intents"
   | "products"
   | "payment_intents"
   | "subscriptions"
@@ -146,6 +147,19 @@ function respond(method: string, url: URL, form: Form, accountId: string | undef
       return account.find("customers", id);
     case "POST customers id":
       return Object.assign(account.find("customers", id), form);
+    case "POST setup_intents": {
+      account.find("customers", String(form.customer));
+      const [id, status] = [newId("seti"), "requires_payment_method"];
+      return account.add("setup_intents", {
+        ...form,
+        id,
+        status,
+        client_secret: `${id}_secret_1`,
+        payment_method: null,
+      });
+    }
+    case "GET setup_intents id":
+      return account.find("setup_intents", id);
     case "POST products":
       if (!form.name) throw refusal(400, "parameter_missing", "Missing required param: name.");
       return account.add("products", { ...form, id: String(form.id ?? newId("prod")), object: "product" });

@@ -17,6 +17,7 @@ export function withStripe(behaviour: StripeBehaviour = "works") {
 
 type Kind =
   | "customers"
+  | "setup_intents"
   | "products"
   | "payment_intents"
   | "subscriptions"

@@ -132,6 +132,8 @@ async function subscribed({ project }: Scenario, customer: { customer_type: "use
 const user = ({ user: { id } }: Scenario) => ({ customer_type: "user", customer_id: id }) as const;
 const team = ({ team: { id } }: Scenario) => ({ customer_type: "team", customer_id: id }) as const;
 
+const refusedToClients = "signedOut anonymous self otherUser member holder";
+
 const ofUser = {
   "400 CUSTOMER_DOES_NOT_EXIST": "anonymous otherUser member holder foreign",
   "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
@@ -145,6 +147,60 @@ const ofTeam = {
 };
 
 export const portal: Row[] = [
+  {
+    key: "GET /payments/billing/{customer_type}/{customer_id}",
+    input: (scenario) => ({ params: user(scenario) }),
+    outcomes: { "200": "self server admin owner", ...ofUser },
+  },
+  {
+    key: "POST /payments/payment-method/{customer_type}/{customer_id}/setup-intent",
+    input: (scenario) => ({ params: user(scenario), body: {} }),
+    outcomes: { "501": "self server admin owner", ...ofUser },
+  },
+  {
+    key: "POST /payments/payment-method/{customer_type}/{customer_id}/set-default",
+    input: (scenario) => ({ params: user(scenario), body: { setup_intent_id: "seti_1" } }),
+    outcomes: { "501": "self server admin owner", ...ofUser },
+  },
+  {
+    key: "GET /payments/invoices/{customer_type}/{customer_id}",
+    input: (scenario) => ({ params: team(scenario) }),
+    outcomes: { "200": "holder server admin owner", ...ofTeam },
+  },
+  {
+    key: "GET /payments/products/{customer_type}/{customer_id}",
+    input: (scenario) => ({ params: user(scenario) }),
+    outcomes: {
+      "200": "self server admin owner signedOut",
+      "400 CUSTOMER_DOES_NOT_EXIST": ofUser["400 CUSTOMER_DOES_NOT_EXIST"],
+    },
+  },
+  {
+    key: "POST /payments/products/{customer_type}/{customer_id}",
+    input: (scenario) => ({ params: user(scenario), body: { product_id: "userPlan" } }),
+    isOnce: true,
+    outcomes: {
+      "200": "server admin owner",
+      "404 USER_NOT_FOUND": "foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": refusedToClients,
+    },
+  },
+  {
+    key: "DELETE /payments/products/{customer_type}/{customer_id}/{product_id}",
+    input: async (scenario) => {
+      const { subscription_id: _, ...params } = await subscribed(scenario, user(scenario));
+      return { params: { ...params, product_id: "userPlan" } };
+    },
+    outcomes: { "200": "self server admin owner", ...ofUser },
+  },
+  {
+    key: "POST /payments/products/{customer_type}/{customer_id}/switch",
+    input: async (scenario) => {
+      const { subscription_id: _, ...params } = await subscribed(scenario, team(scenario));
+      return { params, body: { from_product_id: "teamPlan", to_product_id: "teamPlan", price_id: "yearly" } };
+    },
+    outcomes: { "200": "holder server admin owner", ...ofTeam },
+  },
   {
     key: "GET /payments/customers/{customer_type}/{customer_id}/purchases",
     input: async (scenario) => {

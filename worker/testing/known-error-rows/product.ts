@@ -212,6 +212,31 @@ export const product: readonly ContractRow[] = [
     'The user with ID "u-1" is not a valid customer for the inline offer that has been passed in. The offer is missing a customer type field. Please make sure it is set up correctly in your project configuration.',
     { offer_id: null, customer_id: "u-1", offer_customer_type: null, actual_customer_type: "user" },
   ],
+  ["PRODUCT_DOES_NOT_EXIST", 400, 'Product with ID "pro" does not exist.', { product_id: "pro", context: null }],
+  [
+    "PRODUCT_DOES_NOT_EXIST",
+    400,
+    'Product with ID "pro" is marked as server-only and cannot be accessed client side.',
+    { product_id: "pro", context: "server_only" },
+  ],
+  [
+    "PRODUCT_DOES_NOT_EXIST",
+    400,
+    'Product with ID "pro" does not exist, but an item with this ID exists.',
+    { product_id: "pro", context: "item_exists" },
+  ],
+  [
+    "PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH",
+    400,
+    'The team with ID "t-1" is not a valid customer for the inline product that has been passed in. The product is configured to only be available for user customers, but the customer is a team.',
+    { product_id: "pro", customer_id: "t-1", product_customer_type: "user", actual_customer_type: "team" },
+  ],
+  [
+    "PRODUCT_ALREADY_GRANTED",
+    400,
+    'Customer with ID "u-1" already owns product "pro".',
+    { product_id: "pro", customer_id: "u-1" },
+  ],
   [
     "ITEM_QUANTITY_INSUFFICIENT_AMOUNT",
     400,

@@ -15,10 +15,12 @@ export interface PurchaseCondition {
   /** The offers to which the provider may bill no subscription, but those that it has ended. */
   notBilled: readonly string[];
   endedAtProvider: readonly string[];
+  /** Is true for a purchase that no code is for. */
+  isUnclaimed?: true;
 }
 
 /**
- * Stores a purchase in test mode. The statement before it in its batch claims the code and must have changed a row, and the condition
+ * Stores a purchase without money. The statement before it in its batch claims the code and must have changed a row, and the condition
  * must hold. Otherwise the batch fails, as `isPurchaseRefused` recognises, and the code stays as it was.
  */
 export function insertTestPurchase(
@@ -67,7 +69,7 @@ function projectIdIf(db: Database, condition: PurchaseCondition): SQL {
     inArray(offerId, idsIn(notBilled)),
   );
   const billed = db.select({ one: sql`1` }).from(subscriptions).where(and(inForce, isBilled));
-  return sql`(select ${customer.projectId} where changes() > 0
+  return sql`(select ${customer.projectId} where ${condition.isUnclaimed ? sql`true` : sql`changes() > 0`}
     and not exists ${purchased} and not exists ${subscribed} and not exists ${billed})`;
 }
 

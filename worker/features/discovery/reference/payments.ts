@@ -110,7 +110,9 @@ export const purchases: Group = {
     client_secret: "pi_3MtwBwLkdIwHu7ix28a3tqPa_secret_YrKJUKribcBjcG8HVhfZluoGH",
   },
   endpoints: {
-    "POST /payments/purchases/create-purchase-url": {},
+    "POST /payments/purchases/create-purchase-url": {
+      samples: { product_id: absent, product_inline: absent, inline_product: absent, return_url: absent },
+    },
     "POST /payments/purchases/validate-code": {},
     "POST /payments/purchases/purchase-session": {},
     "POST /payments/purchases/purchase-status": {
@@ -245,5 +247,88 @@ export const portal: Group = {
       },
     },
     "POST /payments/customers/{customer_type}/{customer_id}/payment-method": {},
+  },
+};
+
+const product = {
+  display_name: "Pro",
+  customer_type: "user",
+  server_only: false,
+  stackable: false,
+  prices: { monthly: { USD: "19.99", interval: [1, "month"] } },
+  included_items: {},
+};
+
+export const products: Group = {
+  section: "Payments",
+  name: "Products",
+  description:
+    "Newer clients' name of offers: what is bought under one name is listed under both. Codes of errors have the name that the request used.",
+  samples: {
+    customer_type: "user",
+    customer_id: ids.user,
+    subscription_id: ids.apiKey,
+    cursor: absent,
+    limit: 20,
+    product_id: "pro",
+    from_product_id: "basic",
+    to_product_id: "pro",
+    price_id: "monthly",
+    quantity: 1,
+    product_inline: absent,
+  },
+  endpoints: {
+    "GET /payments/products/{customer_type}/{customer_id}": {
+      samples: {
+        response: {
+          items: [
+            {
+              ...{ id: "pro", quantity: 1, product, type: "subscription", switch_options: [] },
+              subscription: {
+                subscription_id: ids.apiKey,
+                current_period_end: "2026-12-01T09:30:00.000Z",
+                cancel_at_period_end: false,
+                is_cancelable: true,
+              },
+            },
+          ],
+          is_paginated: true,
+          pagination: { next_cursor: null },
+        },
+      },
+    },
+    "POST /payments/products/{customer_type}/{customer_id}": {},
+    "DELETE /payments/products/{customer_type}/{customer_id}/{product_id}": {},
+    "POST /payments/products/{customer_type}/{customer_id}/switch": {},
+  },
+};
+
+const card = { id: "pm_1PqZ2kRm4XlVbT8c", brand: "visa", last4: "4242", exp_month: 4, exp_year: 2031 };
+
+export const billing: Group = {
+  section: "Payments",
+  name: "Payment methods",
+  description: "How a customer pays, on a website of one's own with Stripe's form.",
+  samples: {
+    customer_type: "user",
+    customer_id: ids.user,
+    cursor: absent,
+    limit: 20,
+    has_customer: true,
+    default_payment_method: card,
+    client_secret: "seti_1PqZ2kRm4XlVbT8c_secret_QvL1u0ZkTrMxCz6wqAq3bXvPj2G7KmT",
+    stripe_account_id: "acct_1PgafTB7WZ01zgkW",
+    setup_intent_id: "seti_1PqZ2kRm4XlVbT8c",
+    created_at_millis: 1_796_083_200_000,
+    status: "paid",
+    amount_total: 1999,
+    hosted_invoice_url: "https://invoice.stripe.com/i/acct_1PgafTB7WZ01zgkW/live_YWNjdF8xUGdhZlRC",
+    next_cursor: null,
+  },
+  endpoints: {
+    "GET /payments/billing/{customer_type}/{customer_id}": {},
+    "POST /payments/payment-method/{customer_type}/{customer_id}/setup-intent": {},
+    "POST /payments/payment-method/{customer_type}/{customer_id}/set-default": {},
+    "GET /payments/invoices/{customer_type}/{customer_id}": {},
   },
 };

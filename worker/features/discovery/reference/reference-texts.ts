@@ -9,7 +9,7 @@ import type { Group, Samples } from "./entry";
 import { integrationAdministration, integrationOAuth, integrationProjects } from "./integrations";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInEmails } from "./keys-and-emails";
-import { payments, portal, purchases, stripe, transactions } from "./payments";
+import { billing, payments, portal, products, purchases, stripe, transactions } from "./payments";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
@@ -45,6 +45,8 @@ const groups: readonly Group[] = [
   stripe,
   purchases,
   portal,
+  products,
+  billing,
   transactions,
   webhooks,
   svixInterface,

@@ -15,7 +15,8 @@ import {
   priceAmounts,
 } from "../../../config";
 import type { CustomerType } from "../../../db/payments/customer";
-import { ofFewEntries, shortText } from "../../../protocol/fields";
+import { metadata, ofFewEntries, shortText } from "../../../protocol/fields";
+import type { Tier } from "../../../protocol/tiers";
 
 /** One price of an offer. */
 export type PriceConfig = Exclude<OfferConfig["prices"], string>[string];
@@ -187,8 +188,44 @@ export const InlineOffer = z
   })
   .meta({ id: "InlineOffer" });
 
+/** The same by newer clients' name. What it says of metadata is kept nowhere. */
+export const InlineProduct = InlineOffer.extend({
+  server_only: z.boolean().default(true).describe("It is for servers only in any case."),
+  stackable: z.boolean().default(false).describe("Whether a customer can have several units."),
+  client_metadata: metadata.optional().describe("Taken, and kept nowhere."),
+  client_read_only_metadata: metadata.optional().describe("Taken, and kept nowhere."),
+  server_metadata: metadata.optional().describe("Taken, and kept nowhere."),
+}).meta({ id: "InlineProduct" });
+
+/** An offer as newer clients describe a product inline. Clients see no price that is for servers only. */
+export function toInlineProduct(offer: OfferConfig, tier: Tier) {
+  const prices = Object.entries(pricesOf(offer))
+    .filter(([, price]) => tier !== "client" || !price.serverOnly)
+    .map(([id, price]) => [
+      id,
+      { ...toWirePrice(price), ...(price.freeTrial && { free_trial: [...price.freeTrial] }) },
+    ]);
+  return {
+    display_name: offer.displayName || "Offer",
+    customer_type: offer.customerType ?? null,
+    server_only: offer.serverOnly ?? false,
+    stackable: offer.stackable ?? false,
+    ...(offer.freeTrial && { free_trial: [...offer.freeTrial] }),
+    prices: Object.fromEntries(prices),
+    included_items: Object.fromEntries(
+      Object.entries(offer.includedItems).map(([id, { quantity, repeat, expires }]) => [
+        id,
+        { quantity: quantity ?? 0, repeat: typeof repeat === "string" ? repeat : [...(repeat ?? [])], expires },
+      ]),
+    ),
+    ...{ client_metadata: null, client_read_only_metadata: null, server_metadata: null },
+  };
+}
+
 /** The same in the form of the configuration, in which it is stored. It belongs to no group and is held once. */
-export function offerOfInline(inline: z.output<typeof InlineOffer>): OfferConfig {
+export function offerOfInline(
+  inline: Omit<z.output<typeof InlineOffer>, "server_only"> & { stackable?: boolean },
+): OfferConfig {
   const prices = Object.entries(inline.prices).map(([id, { free_trial: freeTrial, ...price }]) => [
     id,
     { ...price, ...(freeTrial && { freeTrial }), serverOnly: true },
@@ -199,7 +236,7 @@ export function offerOfInline(inline: z.output<typeof InlineOffer>): OfferConfig
     isAddOnTo: false,
     ...(inline.free_trial && { freeTrial: inline.free_trial }),
     serverOnly: true,
-    stackable: false,
+    stackable: inline.stackable ?? false,
     prices: Object.fromEntries(prices),
     includedItems: inline.included_items,
   };

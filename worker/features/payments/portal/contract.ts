@@ -39,7 +39,7 @@ export const noProvider = plainError(400, "The customer has paid for nothing yet
 export const maxListLength = 100;
 
 /** The errors of a caller who may not act for a customer, or of a customer that does not exist. */
-const customerErrors = [
+export const customerErrors = [
   "USER_AUTHENTICATION_REQUIRED",
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
   "CUSTOMER_DOES_NOT_EXIST",

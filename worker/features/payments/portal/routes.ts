@@ -124,7 +124,7 @@ type RenewalTools = Pick<Tools, "db"> &
   >;
 
 /** Has a subscription end with its period, or go on after it. One that gives nothing at present is cancelled at once. */
-async function setRenewal(
+export async function setRenewal(
   tools: RenewalTools,
   caller: Caller,
   open: OpenSubscription,

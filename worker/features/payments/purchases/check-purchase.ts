@@ -60,6 +60,27 @@ export function checkPurchase(
   };
 }
 
+/** Checks that a customer may be given an offer, by the rules of a purchase; `owned` where they have it and cannot have more of it. */
+export function checkGrant(
+  { fail }: Failing<typeof contract.notStackable | typeof contract.baseMissing | typeof contract.groupPurchased>,
+  config: ProjectConfig,
+  purchase: Purchase,
+  quantity: number,
+  held: Held,
+): (Conflicts & Pick<CheckedPurchase, "condition">) | "owned" {
+  const { offer } = purchase;
+  if (!offer.stackable && quantity !== 1) return fail(contract.notStackable);
+  const refusal = refusalOf(config, purchase, held);
+  if (refusal === "base_missing" || refusal === "group_purchased") return fail(errors[refusal]);
+  if (refusal && !offer.stackable) return "owned";
+  const own = offer.stackable ? [] : ownOf(purchase);
+  const others = othersOfGroup(config, purchase, held).filter((id) => id !== purchase.offerId);
+  return {
+    ...conflictsWith(config, purchase, held),
+    condition: { notPurchased: [...own, ...others], notSubscribed: own },
+  };
+}
+
 /** Says why a customer can buy nothing of an offer, at whichever price; the first reason in the order of the contract. */
 type PurchaseRefusal = keyof typeof errors;
 

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { currencyDecimals, customerType } from "../../../config";
 import { adminOnly, clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { integer, noQuery, Success, shortText } from "../../../protocol/fields";
+import { integer, noQuery, Success, shortText, url } from "../../../protocol/fields";
 import { ours } from "../../../protocol/official-clients";
-import { InlineOffer } from "../catalogue";
+import { InlineOffer, InlineProduct } from "../catalogue";
 import { noStripe, stripeFailed } from "../stripe/contract";
 
 export const notSetUp = plainError(
@@ -143,6 +143,10 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
       .describe("The id of an offer in the project's configuration. One for servers only is unknown to clients."),
     inline_offer: InlineOffer.optional().describe("For servers: an offer that is not in the configuration."),
     offer_inline: InlineOffer.optional().describe("The same as `inline_offer`, by another name."),
+    product_id: shortText.optional().describe("The same as `offer_id`, by newer clients' name."),
+    product_inline: InlineProduct.optional().describe("The same as `inline_offer`, by newer clients' name."),
+    inline_product: InlineProduct.optional().describe("The same as `product_inline`, by another name."),
+    return_url: url.optional().describe("Where the customer came from: an address that the project trusts."),
   }),
   response: z.object({ url: z.string().describe("Where to send the customer, in a browser.") }),
   errors: [
@@ -153,6 +157,9 @@ export const createPurchaseUrl = endpoint("POST /payments/purchases/create-purch
     noOffer,
     "OFFER_DOES_NOT_EXIST",
     "OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH",
+    "PRODUCT_DOES_NOT_EXIST",
+    "PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH",
+    "REDIRECT_URL_NOT_WHITELISTED",
     "CURRENT_PROJECT_NOT_FOUND",
     "USER_AUTHENTICATION_REQUIRED",
     "CUSTOMER_DOES_NOT_EXIST",

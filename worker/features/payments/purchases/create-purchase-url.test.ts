@@ -286,3 +286,23 @@ describe("a purchase of a restricted user", () => {
     }),
   );
 });
+
+describe("products in purchase URLs", () => {
+  it("are named by either name, and refused by the codes of the name that was used", async () => {
+    const p = await shop();
+    const make = (body: object) => p.server(key, { body: { ...customer, ...body } });
+    expect((await make({ product_id: "pack" })).status).toBe(200);
+    for (const name of ["product_inline", "inline_product"]) {
+      expect((await make({ [name]: { ...inlineOffer, stackable: true, client_metadata: { a: 1 } } })).status).toBe(200);
+    }
+    expectError(await make({ product_id: "nothing" }), 400, "PRODUCT_DOES_NOT_EXIST");
+    expectError(await make({ offer_id: "nothing" }), 400, "OFFER_DOES_NOT_EXIST");
+    expectError(await make({ product_id: "forUsers" }), 400, "PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH");
+    const secret = await p.client(key, { body: { ...customer, product_id: "secret" } });
+    const details = { product_id: "secret", context: "server_only" };
+    expectError(secret, 400, "PRODUCT_DOES_NOT_EXIST", details);
+    // Attack: a link leads customers to a page of somebody else.
+    const elsewhere = { product_id: "pack", return_url: "https://evil.example" };
+    expectError(await make(elsewhere), 400, "REDIRECT_URL_NOT_WHITELISTED");
+  });
+});

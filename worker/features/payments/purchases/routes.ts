@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { ProjectConfig } from "../../../config";
 import { actorFrom } from "../../../db/audit/actor";
 import { selectMembership } from "../../../db/memberships/queries";
+import type { CustomerType } from "../../../db/payments/customer";
 import { selectCompletePurchase } from "../../../db/payments/purchases/queries";
 import { selectStripeAccount } from "../../../db/payments/stripe/statements";
 import type { Project } from "../../../db/projects/project";
@@ -12,12 +13,13 @@ import { inProject, type Tools } from "../../../platform/tools";
 import type { BodyOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
+import { trustedUrl } from "../../projects";
 import { codeKey } from "../../verification-codes";
 import { findOffer, offerOfInline, pricesOf, trialOf } from "../catalogue";
 import { customerOf, requireCustomer, requireOwnOfClient } from "../customers";
 import { cancelSubscription, StripeFailed } from "../stripe";
 import { noStripe, stripeFailed } from "../stripe/contract";
-import { checkPurchase, previewPurchase } from "./check-purchase";
+import { type Conflicts, checkPurchase, previewPurchase } from "./check-purchase";
 import * as contract from "./contract";
 import { billedConflicts, startLivePurchase } from "./live-purchase";
 import { openPurchase } from "./open-purchase";
@@ -39,6 +41,7 @@ export function purchaseRoutes(router: AppRouter) {
       if (needsAccount && found.account.length === 0) return fail(contract.notSetUp);
       const purchase = purchaseOf({ fail }, caller, body);
       requireOwnOfClient({ fail }, caller, purchase.customer, found.membership);
+      if (body.return_url !== undefined) trustedUrl({ settings, fail }, caller.project, body.return_url);
       const { fullCode, statement } = await newPurchaseCode(db, purchase);
       try {
         await db.batch([statement]);
@@ -126,12 +129,14 @@ export function purchaseRoutes(router: AppRouter) {
 }
 
 /** Ends the subscriptions at Stripe that a purchase without money takes the place of. */
-function endingBilled({
+export function endingBilled({
   db,
   settings,
   fail,
-}: Pick<Tools, "db" | "settings"> &
-  Failing<typeof noStripe | typeof stripeFailed | typeof contract.notSetUp>): Parameters<typeof purchaseInTestMode>[2] {
+}: Pick<Tools, "db" | "settings"> & Failing<typeof noStripe | typeof stripeFailed | typeof contract.notSetUp>): (
+  open: { project: Pick<Project, "id">; stripeAccountId: string | undefined },
+  conflicts: Conflicts["conflicts"],
+) => Promise<string[]> {
   return async (open, conflicts) => {
     const billed = billedConflicts({ conflicts });
     if (billed.length === 0) return [];
@@ -152,35 +157,86 @@ function requireStripe({ fail }: Failing<typeof noStripe>, stripe: StripeService
   return stripe ?? fail(noStripe);
 }
 
-/** Returns what a request wants to sell. A browser sells what the configuration offers to browsers, at those prices. */
+/** Says why an offer cannot be sold to a customer. */
+type PurchaseProblem = { customer_id: string; actual_customer_type: string; id: string | null } & (
+  | { problem: "missing"; context: "server_only" | "item_exists" | null }
+  | { problem: "mismatch"; customerType: string | null }
+);
+
+/** Returns what a request names. A browser sells what the configuration offers to browsers, at those prices. */
+export function findPurchase(
+  { tier, project }: Caller,
+  named: {
+    customer_type: CustomerType;
+    customer_id: string;
+    id: string | undefined;
+    inline: Parameters<typeof offerOfInline>[0] | undefined;
+  },
+): Purchase | PurchaseProblem {
+  const { customer_id, customer_type: actual_customer_type, id = null, inline } = named;
+  const about = { customer_id, actual_customer_type, id };
+  const offer = inline ? offerOfInline(inline) : offerFor(tier, project, id ?? "");
+  if (!offer) {
+    const { offers, items } = project.config.payments;
+    const isHidden = Object.hasOwn(offers, id ?? "");
+    const context = isHidden ? "server_only" : Object.hasOwn(items, id ?? "") ? "item_exists" : null;
+    return { ...about, problem: "missing", context };
+  }
+  if (offer.customerType !== actual_customer_type) {
+    return { ...about, problem: "mismatch", customerType: offer.customerType ?? null };
+  }
+  return { customer: customerOf(project.id, named), offerId: id, offer };
+}
+
+/** Refuses by the codes of those who call it a product. */
+export function failAsProduct(
+  { fail }: Failing<"PRODUCT_DOES_NOT_EXIST" | "PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH">,
+  refused: PurchaseProblem,
+): never {
+  const { id, customer_id, actual_customer_type } = refused;
+  if (refused.problem === "missing") {
+    return fail("PRODUCT_DOES_NOT_EXIST", { product_id: id ?? "", context: refused.context });
+  }
+  return fail("PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH", {
+    ...{ product_id: id, customer_id, product_customer_type: refused.customerType, actual_customer_type },
+  });
+}
+
+/** Returns what a request wants to sell, or refuses it by the codes of the name that it uses. */
 function purchaseOf(
-  {
-    fail,
-  }: Failing<
+  tools: Failing<
     | typeof contract.bothOffers
     | typeof contract.inlineFromClient
     | typeof contract.noOffer
     | "OFFER_DOES_NOT_EXIST"
     | "OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH"
+    | "PRODUCT_DOES_NOT_EXIST"
+    | "PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH"
   >,
-  { tier, project }: Caller,
+  caller: Caller,
   body: BodyOf<typeof contract.createPurchaseUrl>,
 ): Purchase {
-  const { offer_id: offerId, inline_offer, offer_inline: inline = inline_offer } = body;
-  if (offerId !== undefined && inline) return fail(contract.bothOffers);
-  if (inline && tier === "client") return fail(contract.inlineFromClient);
-  if (offerId === undefined && !inline) return fail(contract.noOffer);
-  const offer = inline ? offerOfInline(inline) : offerFor(tier, project, offerId ?? "");
-  if (!offer) return fail("OFFER_DOES_NOT_EXIST", { offer_id: offerId ?? "", access_type: tier });
-  if (offer.customerType !== body.customer_type) {
-    return fail("OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH", {
-      offer_id: offerId ?? null,
-      customer_id: body.customer_id,
-      offer_customer_type: offer.customerType ?? null,
-      actual_customer_type: body.customer_type,
-    });
+  const { fail } = tools;
+  const productInline = body.product_inline ?? body.inline_product;
+  const id = body.offer_id ?? body.product_id;
+  const inline = body.offer_inline ?? body.inline_offer ?? productInline;
+  const isNamedTwice = body.offer_id !== undefined && body.product_id !== undefined;
+  if (isNamedTwice || (id !== undefined && inline)) return fail(contract.bothOffers);
+  if (inline && caller.tier === "client") return fail(contract.inlineFromClient);
+  if (id === undefined && !inline) return fail(contract.noOffer);
+  const { customer_type, customer_id } = body;
+  const found = findPurchase(caller, { customer_type, customer_id, id, inline });
+  if (!("problem" in found)) return found;
+  if (productInline || body.product_id !== undefined) return failAsProduct(tools, found);
+  if (found.problem === "missing") {
+    return fail("OFFER_DOES_NOT_EXIST", { offer_id: id ?? "", access_type: caller.tier });
   }
-  return { customer: customerOf(project.id, body), offerId: offerId ?? null, offer };
+  return fail("OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH", {
+    offer_id: id ?? null,
+    customer_id,
+    offer_customer_type: found.customerType,
+    actual_customer_type: customer_type,
+  });
 }
 
 /** An offer of the configuration as a tier may sell it: clients neither offers nor prices that are for servers only. */

@@ -72,7 +72,7 @@ export async function startPaymentMethodUpdate(
  *
  * @see https://docs.stripe.com/customer-management/portal-deep-links
  */
-async function payFromCustomer(client: Stripe, customer: string): Promise<void> {
+export async function payFromCustomer(client: Stripe, customer: string): Promise<void> {
   const { data } = await client.subscriptions.list({ customer, limit: 100 });
   const own = data.filter(({ default_payment_method }) => default_payment_method !== null);
   const [first] = own;

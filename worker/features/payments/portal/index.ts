@@ -1,0 +1,5 @@
+export { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
+export { type OpenSubscription, providerCustomer, requireOpen, selectAtProvider } from "./open-subscription";
+export { isInForce, isOverdue, switchOptions, toWireSubscription } from "./purchase";
+export { setRenewal } from "./routes";
+export { switchTo } from "./switch";
