@@ -24,7 +24,7 @@ const REACT_FOR_DEVELOPMENT = "react_stack_bottom_frame";
 const BUDGETS = {
   worker: 1_000_000,
   /** Of the Worker: what every isolate evaluates before its first response. */
-  hotPath: 212_000,
+  hotPath: 213_000,
   signInPage: 141_000,
   /** A page of the dashboard, with the code of its section and its texts in whatever language. */
   dashboardSection: 281_000,
