@@ -130,5 +130,10 @@ SMTP at \`127.0.0.1:2525\` (\`MAIL_PORT\`), as the mail server of a project's se
 A project's own settings are one configuration document, which the admin API (\`PATCH /internal/projects/current\`) and, leaf by leaf, \`PATCH
 /internal/config/override\` change; \`appearance\`, the look of pages and emails, has only the latter and the dashboard's settings. Secrets in it
 are sealed.
+
+It has three levels, each of which comes before those above it: \`project\` for what the owner alone decides
+(\`project.requirePublishableClientKey\`), \`branch\` for what is pushed from a repository, and \`environment\`, which the requests above
+change. \`GET\`, \`PUT\` and \`PATCH /internal/config/override/{level}\` read, replace and change what one level sets, and \`POST
+…/reset-keys\` removes keys from it. All levels together have the 1 MiB of the document.
 `;
 }
