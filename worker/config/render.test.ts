@@ -19,7 +19,7 @@ describe("renderConfig", () => {
         sessions: { maxPerUser: 100 },
         password: { allowSignIn: false, knownPasswords: "allow", minLength: 8 },
         securityNotices: false,
-        anonymous: { allowSignUp: true },
+        anonymous: { allowSignUp: true, allowTelemetryClients: false },
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         totp: { allowSetUp: true },

@@ -75,6 +75,13 @@ function methodsCards(t: Translate): MethodCard[] {
           hint: t("People use an account before they sign up, and keep what they made when they sign up."),
           words: t("guests, guest accounts, try without an account"),
         },
+        {
+          kind: "switch",
+          path: "auth.anonymous.allowTelemetryClients",
+          seen: { reference: "Anonymous users" },
+          label: t("Anonymous users of browsers with `@stackframe` 2.8.77 and newer"),
+          hint: t("Those clients make an anonymous user of every visitor after ten seconds."),
+        },
       ],
     },
     {

@@ -59,7 +59,11 @@ export const auth = z.object({
     minLength: wholeNumber.min(8).max(64).default(8),
   }),
   /** Says whether there are accounts before their users sign up. Users that there are already stay. */
-  anonymous: z.object({ allowSignUp: z.boolean().default(true) }),
+  anonymous: z.object({
+    allowSignUp: z.boolean().default(true),
+    /** Says whether browsers with official clients since 2.8.77 may: their telemetry signs every visitor up. */
+    allowTelemetryClients: z.boolean().default(false),
+  }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),

@@ -61,7 +61,7 @@ export const projectRemedies: Remedies<typeof projectErrors> = {
   ],
   ANONYMOUS_ACCOUNTS_NOT_ENABLED: [
     "The project has anonymous accounts off.",
-    "Sign the user up by another method, or set auth.anonymous.allowSignUp.",
+    "Sign the user up by another method, or set auth.anonymous.allowSignUp (allowTelemetryClients beside it for official clients since 2.8.77).",
   ],
   REDIRECT_URL_NOT_WHITELISTED: [
     "The address to return to is not on a trusted domain, or has more than 8,192 characters.",

@@ -83,6 +83,19 @@ describe("POST /auth/anonymous/sign-up", () => {
     expect(body.items).toEqual([]);
   });
 
+  it("400 ANONYMOUS_ACCOUNTS_NOT_ENABLED for browsers whose client reports what visitors do, unless the project allows it", async () => {
+    // Attack: nobody asks for an account. The telemetry of newer official clients signs every visitor up after ten seconds.
+    const p = await project();
+    const from = (client: string, browser = "Mozilla/5.0") =>
+      p.client(key, { headers: { "x-stack-client-version": client, "user-agent": browser } });
+    expectError(await from("js @stackframe/react@2.8.77"), 400, "ANONYMOUS_ACCOUNTS_NOT_ENABLED");
+    expect((await from("js @stackframe/js@2.8.51")).status).toBe(200);
+    expect((await from("js @stackframe/js@2.8.108", "node")).status).toBe(200);
+    const allowing = await project({ "auth.anonymous.allowTelemetryClients": true });
+    const headers = { "x-stack-client-version": "js @stackframe/react@2.8.108", "user-agent": "Mozilla/5.0" };
+    expect((await allowing.client(key, { headers })).status).toBe(200);
+  });
+
   it("leaves anonymous users from before signed in where the project switches them off", async () => {
     const p = await project();
     const tokens = await anonymous(p);

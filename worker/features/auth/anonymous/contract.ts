@@ -6,7 +6,7 @@ import { SignedIn } from "../sessions/contract";
 export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   summary: "Make an anonymous user and sign them in",
   description:
-    "Every request makes another user, also where sign-up is off, unless `auth.anonymous.allowSignUp` is. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
+    "Every request makes another user, also where sign-up is off, unless `auth.anonymous.allowSignUp` is. Browsers with official clients since 2.8.77 need `auth.anonymous.allowTelemetryClients`, because their telemetry signs every visitor up. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
   takesImpersonation: true,
   limit: "sign-in",
