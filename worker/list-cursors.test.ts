@@ -67,6 +67,11 @@ function usersBy(form: Query, names: (string | null)[] = ["Ada", "ada", "Ada 2",
   };
 }
 
+const serverTeamsOf = (desc: string) => async (): Promise<Scene> => {
+  const { p, remove } = await teamsOf();
+  return { page: async (query) => pageOf(await p.server("GET /teams", { query: { desc, ...query } })), remove };
+};
+
 async function teamsOf(): Promise<Scene & { p: TestProject }> {
   const p = await project();
   await db.batch(
@@ -190,6 +195,8 @@ const lists: [name: string, make: () => Promise<Scene>][] = [
   ["users in a range of sign-up times", usersBy({ signed_up_since_millis: "1" })],
   ["users in a range, newest first", usersBy({ signed_up_since_millis: "1", desc: "true" })],
   ["users by activity", usersBy({ order_by: "last_active_at" })],
+  ["members by activity", usersBy({ order_by: "last_active_at", team_id: "" })],
+  ["members by name, backwards", usersBy({ order_by: "display_name", desc: "true", team_id: "" }, named)],
   ["users by name", usersBy({ order_by: "display_name" }, named)],
   ["users by name, backwards", usersBy({ order_by: "display_name", desc: "true" }, named)],
   ["users of one name", usersBy({ order_by: "display_name" }, ["Ada", "Ada", "ada", "Ada", "ADA"])],
@@ -197,6 +204,8 @@ const lists: [name: string, make: () => Promise<Scene>][] = [
   ["members of a team", usersBy({ team_id: "" })],
   ["found members of a team, newest first", usersBy({ team_id: "", query: "ada", desc: "true" })],
   ["teams", teamsOf],
+  ["teams of a server", serverTeamsOf("false")],
+  ["teams of a server, newest first", serverTeamsOf("true")],
   ["projects of an owner", projectsOf],
   ["the log of emails", emailLogOf],
   ["recipients of an email", recipientsOf],
@@ -241,6 +250,7 @@ describe("a cursor of something else", () => {
       [theirs.p.admin, "GET /internal/teams", ofTeams],
       [mine.p.admin, "GET /internal/emails/log", ofTeams],
       [mine.p.server, "GET /users", ofTeams],
+      [mine.p.server, "GET /teams", ofTeams],
       [log.p.server, "GET /users", (await log.page({ limit })).next ?? ""],
       [other.me.client, "GET /internal/projects", (await me.page({ limit })).next ?? ""],
       [mine.p.server, "GET /users", bySignUp],

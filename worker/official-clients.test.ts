@@ -57,7 +57,10 @@ const table: [EndpointKey, string | Partial<Record<Tier, string>>][] = [
     "GET /emails/notification-preference/{user_id}",
     listOf("notification_category_id notification_category_name enabled can_disable"),
   ],
-  ["GET /teams", { client: listOf(team), server: listOf(serverTeam) }],
+  [
+    "GET /teams",
+    { client: `${listOf(team)} pagination{next_cursor}`, server: `${listOf(serverTeam)} pagination{next_cursor}` },
+  ],
   ["POST /teams", { client: team, server: serverTeam }],
   ["PATCH /teams/{team_id}", { client: team, server: serverTeam }],
   ["POST /team-memberships/{team_id}/{user_id}", "team_id user_id"],

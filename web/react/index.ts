@@ -35,6 +35,8 @@ export type {
   ReactServerTeamUser as ServerTeamUser,
   ReactServerUser,
   ReactServerUser as ServerUser,
+  ReactTeamPage,
+  ReactTeamPage as TeamPage,
   ReactUserPage,
   ReactUserPage as UserPage,
   ServerAppHooks,

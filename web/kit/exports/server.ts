@@ -16,9 +16,11 @@ export type {
 } from "../server/account";
 export type {
   ConvexUserOptions,
+  ListTeamsOptions,
   ListUsersOptions,
   PresentedApiKey,
   SendEmailOptions,
+  TeamPage,
   UserPage,
 } from "../server/server-tier";
 export type {

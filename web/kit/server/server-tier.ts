@@ -48,12 +48,33 @@ export interface ListUsersOptions {
   /** `nextCursor` of the page before. */
   readonly cursor?: string;
   readonly limit?: number;
-  readonly orderBy?: "signedUpAt";
+  /** By activity, those who never were active come last. */
+  readonly orderBy?: "signedUpAt" | "lastActiveAt";
   readonly desc?: boolean;
   /** Matches names, addresses and ids. */
   readonly query?: string;
   readonly includeAnonymous?: boolean;
+  /** Lists anonymous users alone. */
+  readonly onlyAnonymous?: boolean;
+  /** Lists only members of this team. */
+  readonly teamId?: string;
 }
+
+/** Says which teams to list, and from where. */
+export interface ListTeamsOptions {
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string;
+  /** Left out for the whole list. */
+  readonly limit?: number;
+  readonly desc?: boolean;
+  /** Matches names and ids. */
+  readonly query?: string;
+  /** Lists only teams of this member. */
+  readonly userId?: string;
+}
+
+/** A page of teams; `nextCursor` is the cursor of the next one, and null on the last. */
+export type TeamPage = ServerTeam[] & { readonly nextCursor: string | null };
 
 /** Says where a function of a Convex backend finds its caller. Anonymous users count only where requested. */
 export type ConvexUserOptions = Extract<GetPartialUserOptions, { readonly from: "convex" }>;
@@ -66,6 +87,8 @@ export interface PresentedApiKey {
 /** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
+const userOrders = { signedUpAt: "signed_up_at", lastActiveAt: "last_active_at" } as const;
+
 const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
   /** A page of the project's users, oldest first unless `desc`. */
   listUsers: read(
@@ -74,10 +97,12 @@ const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
       query: {
         cursor: options.cursor,
         limit: options.limit,
-        order_by: options.orderBy && "signed_up_at",
+        order_by: options.orderBy && userOrders[options.orderBy],
         desc: options.desc,
         query: options.query || undefined,
         include_anonymous: options.includeAnonymous || undefined,
+        only_anonymous: options.onlyAnonymous || undefined,
+        team_id: options.teamId,
       },
     }),
     ({ items, pagination }, { caller, connection }): UserPage => {
@@ -87,12 +112,16 @@ const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
     "users",
   ),
 
-  /** Every team of the project. */
+  /** Every team of the project, or a page of them with a `limit`, oldest first unless `desc`. */
   listTeams: read(
     "GET /teams",
-    () => ({}),
-    ({ items }, { caller, connection }): ServerTeam[] =>
-      items.map((team) => connection.make(ServerTeam, team, caller, connection)),
+    ({ userId, query, ...page }: ListTeamsOptions = {}) => ({
+      query: { ...page, query: query || undefined, user_id: userId },
+    }),
+    ({ items, pagination }, { caller, connection }): TeamPage => {
+      const teams = items.map((team) => connection.make(ServerTeam, team, caller, connection));
+      return Object.assign(teams, { nextCursor: pagination?.next_cursor ?? null });
+    },
     "teams",
   ),
 

@@ -7,6 +7,7 @@ import type {
   ItemReference,
   ItemUsage,
   ItemUsageOptions,
+  ListTeamsOptions,
   ListUsersOptions,
   Metrics,
   PartialUser,
@@ -57,6 +58,9 @@ export type ReactCurrentServerUser = ServerUserHooks & OwnUserHooks & CurrentSer
 /** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
 export type ReactUserPage = ReactServerUser[] & { readonly nextCursor: string | null };
 
+/** A page of teams; `nextCursor` is the cursor of the next one, and null on the last. */
+export type ReactTeamPage = ReactServerTeam[] & { readonly nextCursor: string | null };
+
 /** The hooks of a data vault store. */
 export interface DataVaultStoreHooks {
   /** The value of a key, or null when there is none. It changes at once with what this app's stores set and delete. */
@@ -83,8 +87,8 @@ export interface ServerAppHooks {
   useUserById<Options extends ViewOptions>(userId: string, options?: Options): Viewed<ReactServerUser | null, Options>;
   /** A page of the project's users, oldest first unless `desc`. */
   useUsers<Options extends ListUsersOptions & ViewOptions>(options?: Options): Viewed<ReactUserPage, Options>;
-  /** Every team of the project. */
-  useTeams<Options extends ViewOptions>(options?: Options): Viewed<ReactServerTeam[], Options>;
+  /** Every team of the project, or a page of them with a `limit`, oldest first unless `desc`. */
+  useTeams<Options extends ListTeamsOptions & ViewOptions>(options?: Options): Viewed<ReactTeamPage, Options>;
   /** Null when there is none with this id. */
   useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<ReactServerTeam | null, Options>;
   /** A store of the data vault, by its id in the project's configuration. Sends no request. */
@@ -104,7 +108,7 @@ export interface ServerAppHooks {
   createUser(options: ServerUserCreateOptions): Promise<ReactServerUser>;
   listUsers(options?: ListUsersOptions): Promise<ReactUserPage>;
   createTeam(options: ServerTeamCreateOptions): Promise<ReactServerTeam>;
-  listTeams(): Promise<ReactServerTeam[]>;
+  listTeams(options?: ListTeamsOptions): Promise<ReactTeamPage>;
   getTeam(team: string | PresentedApiKey): Promise<ReactServerTeam | null>;
   getDataVaultStore(id: string): Promise<ViewedDataVaultStore>;
 }

@@ -1,18 +1,24 @@
 import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import { type Database, rowIs } from "../../platform/database";
+import { type Database, type Id, rowIs } from "../../platform/database";
 import { selectedTeam, userOf } from "../users/joins";
-import { found, inOrder, inPage, type UserPage } from "../users/list";
+import { found, inOrder, inPage, sortedBy, type UserPage } from "../users/list";
 import { isFoundBy, isFoundWhole, userSearch } from "../users/search/search-index";
 import { selectWeighedUsers, weighedUserWithTeam } from "../users/weighed-users";
 import { teamMemberships } from "./schema";
 
-interface MemberPage extends UserPage {
+interface MembersInOrder {
+  provenProjectId: Id;
   teamId: string;
+  /** A team with more members has an empty page in another order than that of sign-up, which would read all of them. */
+  maxSorted: number;
 }
 
-/** One page of a team's members in the order of sign-up, as `selectUserPage` is of a project's users. */
+interface MemberPage extends UserPage, MembersInOrder {}
+
+/** One page of a team's members, as `selectUserPage` is of a project's users. */
 export function selectMemberPage(db: Database, page: MemberPage) {
   if (page.query) return selectFoundMembers(db, page, page.query);
+  if (page.orderBy === "activity" || page.orderBy === "name") return selectSortedMembers(db, page, page.orderBy);
   const { projectId, userId, userOrdinal } = teamMemberships;
   const [users] = userOf(projectId, userId);
   return db
@@ -23,6 +29,33 @@ export function selectMemberPage(db: Database, page: MemberPage) {
     .where(and(inTeam(page), eq(users.id, userId), inPage(db, page, userOrdinal)))
     .orderBy(inOrder(page, userOrdinal))
     .limit(page.limit);
+}
+
+function selectSortedMembers(db: Database, page: MemberPage, orderBy: "activity" | "name") {
+  const { projectId, userId } = teamMemberships;
+  const [users] = userOf(projectId, userId);
+  const { order, where } = sortedBy(db, page, orderBy);
+  // In place of the id: a condition beside it would be asked of each membership.
+  const ifFew = sql`case when (select count(*) from ${membersUpTo(db, page, page.maxSorted + 1)}) <= ${page.maxSorted}
+    then ${page.teamId} end`;
+  return db
+    .select(weighedUserWithTeam(page))
+    .from(teamMemberships)
+    .crossJoin(users)
+    .leftJoin(...selectedTeam)
+    .where(and(inTeam({ ...page, teamId: ifFew }), eq(users.id, userId), where))
+    .orderBy(...order)
+    .limit(page.limit);
+}
+
+/** Reads a row where a team has more members than are sorted. */
+export function selectUnsortedMember(db: Database, page: MembersInOrder) {
+  return membersUpTo(db, page, 1).offset(page.maxSorted);
+}
+
+function membersUpTo(db: Database, page: Pick<MembersInOrder, "provenProjectId" | "teamId">, limit: number) {
+  const { userId } = teamMemberships;
+  return db.select({ userId }).from(teamMemberships).where(inTeam(page)).limit(limit).$dynamic();
 }
 
 /**
@@ -40,11 +73,7 @@ function selectFoundMembers(db: Database, page: MemberPage, query: string) {
   const { projectId, userId, userOrdinal } = teamMemberships;
   const [users] = userOf(projectId, userId);
   const isProven = sql`${page.provenProjectId} is not null`;
-  const someMembers = db
-    .select({ userId })
-    .from(teamMemberships)
-    .where(inTeam(page))
-    .limit(fewRows + 1);
+  const someMembers = membersUpTo(db, page, fewRows + 1);
   const someHits = db
     .select({ rowid: userSearch.rowid })
     .from(userSearch)

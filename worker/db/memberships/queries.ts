@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id, idsIn, rowIs } from "../../platform/database";
 import type { MemberKey, UserIn, UserKey } from "../keys";
 import type { Weighing } from "../metadata-weight";
@@ -6,6 +6,7 @@ import { oldestFirst, placeIn } from "../oldest-first";
 import { prepareSelect } from "../prepared-select";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
+import { inTeamRange, type TeamRange } from "../teams/queries";
 import { weighedTeam } from "../teams/weighed-teams";
 import { channelsOf } from "../users/contact-channels/queries";
 import { selectedTeam, userOf } from "../users/joins";
@@ -35,18 +36,19 @@ export function selectUserInTeam(db: Database, member: MemberKey) {
 }
 
 /**
- * Selects the teams that a user is a member of, oldest first. Read them with `readTeams`. The cross join has SQLite begin with the
- * memberships, and not with all teams of the project.
+ * Selects teams that a user is a member of, oldest first where no range says otherwise. Read them with `readTeams`. The cross join has SQLite
+ * begin with the memberships, and not with all teams of the project.
  */
-export function selectTeamsOf(db: Database, { projectId, userId, ...weighing }: UserIn & Weighing) {
+export function selectTeamsOf(db: Database, { projectId, userId, ...list }: UserIn & TeamRange & Weighing) {
   const [teams, isTeam] = teamOf(projectId, teamMemberships.teamId);
+  const { where, order } = inTeamRange(list);
   return db
-    .select(weighedTeam(weighing))
+    .select(weighedTeam(list))
     .from(teamMemberships)
     .crossJoin(teams)
-    .where(and(rowIs(teamMemberships, { projectId, userId }), isTeam))
-    .orderBy(asc(teams.createdAt), asc(teams.id))
-    .limit(weighing.limit);
+    .where(and(rowIs(teamMemberships, { projectId, userId }), isTeam, where))
+    .orderBy(...order)
+    .limit(list.limit);
 }
 
 /** A user of the internal project who is not suspended, with the team through which they own a project, if they do. */

@@ -10,14 +10,39 @@ import { weighedTeam } from "./weighed-teams";
 /** A team without what is of no use outside of storage. */
 export type Team = Omit<typeof teams.$inferSelect, "searchName">;
 
-/** The first teams of a project, oldest first; read them with `readTeams`. */
-export function selectTeams(db: Database, { projectId, ...weighing }: { projectId: string } & Weighing) {
+/** Says which teams of a list to read, and where among them to begin: the oldest where absent. */
+export interface TeamRange {
+  /** The place of the first team, whether it is there still or not. */
+  begin?: TeamPlace | undefined;
+  /** Newest first. */
+  descending?: boolean | undefined;
+  /** Only the team with this id, and those in whose names it occurs, whatever the case and the accents of letters. */
+  query?: string | undefined;
+}
+
+/** What narrows a list of teams down to a range, and the order of it, which is that of an index. */
+export function inTeamRange({ begin, descending, query }: TeamRange) {
+  const direction = descending ? desc : asc;
+  const comparison = sql.raw(descending ? "<=" : ">=");
+  const where = and(
+    begin && sql`(${teams.createdAt}, ${teams.id}) ${comparison} (${begin.createdAt}, ${begin.id})`,
+    // A release before this one writes no names to search.
+    query
+      ? sql`(${teams.id} = lower(${query}) or instr(coalesce(${teams.searchName}, lower(${teams.displayName})), ${searchName(query)}) > 0)`
+      : undefined,
+  );
+  return { where, order: [direction(teams.createdAt), direction(teams.id)] };
+}
+
+/** Teams of a project; read them with `readTeams`. */
+export function selectTeams(db: Database, { projectId, ...list }: { projectId: Id } & TeamRange & Weighing) {
+  const { where, order } = inTeamRange(list);
   return db
-    .select(weighedTeam(weighing))
+    .select(weighedTeam(list))
     .from(teams)
-    .where(eq(teams.projectId, projectId))
-    .orderBy(asc(teams.createdAt), asc(teams.id))
-    .limit(weighing.limit);
+    .where(and(eq(teams.projectId, projectId), where))
+    .orderBy(...order)
+    .limit(list.limit);
 }
 
 export function selectTeam(db: Database, { projectId, teamId }: TeamKey) {
@@ -39,16 +64,12 @@ export function fewerTeamsOf(
 /** Says where a team is in the list, which outlives it. */
 export type TeamPlace = Pick<Team, "createdAt" | "id">;
 
-/** Says which teams of a project to read, and where among them to begin. */
-export interface TeamPage {
+/** Says which teams of a project to read. */
+export interface TeamPage extends Omit<TeamRange, "descending"> {
   /** Null as long as the caller is not proven: then no row is read. */
   projectId: Id;
   /** The most rows to return. */
   limit: number;
-  /** The place of the first team, whether it is there still or not. */
-  begin?: TeamPlace | undefined;
-  /** Only the team with this id, and those in whose names it occurs, whatever the case and the accents of letters. */
-  query?: string | undefined;
   /** Says how many members each team has, as `memberCountUpTo` has it. */
   memberCount: SQL<number>;
   /** Leaves out the metadata of the teams. */
@@ -59,22 +80,13 @@ export interface TeamPage {
  * One page of a project's teams, newest first, each with the number of its members. Without a search it reads as many teams as it returns.
  * Read them with `readTeams`.
  */
-export function selectTeamPage(db: Database, page: TeamPage) {
-  const { projectId, limit, begin, query, memberCount, omitsMetadata } = page;
+export function selectTeamPage(db: Database, { projectId, limit, memberCount, omitsMetadata, ...range }: TeamPage) {
+  const { where, order } = inTeamRange({ ...range, descending: true });
   return db
     .select({ ...weighedTeam({ limit, omitsMetadata }), memberCount: memberCount.as("member_count") })
     .from(teams)
-    .where(
-      and(
-        eq(teams.projectId, projectId),
-        begin && sql`(${teams.createdAt}, ${teams.id}) <= (${begin.createdAt}, ${begin.id})`,
-        // A release before this one writes no names to search.
-        query
-          ? sql`(${teams.id} = lower(${query}) or instr(coalesce(${teams.searchName}, lower(${teams.displayName})), ${searchName(query)}) > 0)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(teams.createdAt), desc(teams.id))
+    .where(and(eq(teams.projectId, projectId), where))
+    .orderBy(...order)
     .limit(limit);
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Database, type Id, rowIs } from "../../platform/database";
 import { asksForVerification } from "../projects/joins";
@@ -44,8 +44,8 @@ export interface UserPage {
   query?: string | undefined;
   filter?: UserFilter;
   /**
-   * By sign-up where absent. By activity, those who never were active are left out; by name, those without one come last,
-   * either way. A search and a team are by sign-up only.
+   * By sign-up where absent. By activity, those who never were active come last; by name, those without one do so, either way.
+   * A search is by sign-up only.
    */
   orderBy?: UserOrder | undefined;
   /** Leaves out the metadata of users and of their selected teams. */
@@ -60,9 +60,8 @@ export interface UserPage {
 export function selectUserPage(db: Database, page: UserPage) {
   if (page.query) return selectFoundUsers(db, page, page.query);
   const { signedUpSince, signedUpUntil } = page.filter ?? {};
-  if (page.orderBy === "name") return selectByName(db, page);
-  if (page.orderBy === "activity" || signedUpSince !== undefined || signedUpUntil !== undefined)
-    return selectByTime(db, page);
+  if (page.orderBy === "name" || page.orderBy === "activity") return selectByKey(db, page, keys[page.orderBy]);
+  if (signedUpSince !== undefined || signedUpUntil !== undefined) return selectBySignUp(db, page);
   if (page.filter?.isRestricted !== undefined && !page.includeAnonymous) return selectByRestriction(db, page);
   return selectWeighedUsers(db, page)
     .where(inPage(db, page, users.ordinal))
@@ -146,11 +145,16 @@ export function found(projectId: string, query: string, condition: SQL): SQL {
 }
 
 /** Tells whether a user belongs on a page or after it, by a column that holds their ordinal. */
-export function inPage(
-  db: Database,
-  { projectId, provenProjectId, begin, descending, includeAnonymous, filter = {} }: UserPage,
-  ordinal: SQLiteColumn,
-) {
+export function inPage(db: Database, page: UserPage, ordinal: SQLiteColumn) {
+  const { projectId, begin, descending } = page;
+  return and(
+    inFilter(page),
+    begin && (descending ? lte : gte)(ordinal, numberAt(ordinalOf(db, { projectId, userId: begin.id }), begin.ordinal)),
+  );
+}
+
+/** Tells whether a page has a user, wherever it begins. */
+function inFilter({ projectId, provenProjectId, includeAnonymous, filter = {} }: UserPage) {
   const isAnonymous = filter.isAnonymous ?? (includeAnonymous ? undefined : false);
   return and(
     eq(users.projectId, provenProjectId),
@@ -158,7 +162,6 @@ export function inPage(
     isAnonymous === undefined ? undefined : sql`${users.isAnonymous} = ${sql.raw(isAnonymous ? "1" : "0")}`,
     matches(projectId, filter),
     signedUpBetween(filter),
-    begin && (descending ? lte : gte)(ordinal, numberAt(ordinalOf(db, { projectId, userId: begin.id }), begin.ordinal)),
   );
 }
 
@@ -208,12 +211,11 @@ function signedUpBetween({ signedUpSince, signedUpUntil }: UserFilter): SQL | un
   );
 }
 
-/** Selects a page in the order of sign-up times or of activity. Each order has an index of the anonymous users and one of the others. */
-function selectByTime(db: Database, page: UserPage) {
-  const time = page.orderBy === "activity" ? users.lastActiveAt : users.signedUpAt;
+/** Selects a page in the order of sign-up times, which has an index of the anonymous users and one of the others. */
+function selectBySignUp(db: Database, page: UserPage) {
   const direction = page.descending ? desc : asc;
-  const order = [direction(time), direction(rowId)];
-  const [only, other] = anonymities(page).map((isAnonymous) => inTimePage(db, page, time, isAnonymous));
+  const order = [direction(users.signedUpAt), direction(rowId)];
+  const [only, other] = anonymities(page).map((isAnonymous) => inSignUpPage(db, page, isAnonymous));
   if (!other)
     return selectWeighedUsers(db, page)
       .where(only)
@@ -222,15 +224,50 @@ function selectByTime(db: Database, page: UserPage) {
   return selectWalked(db, page, [walk(only, order, page), walk(other, order, page)], order);
 }
 
-/** A page in the order of names, which has an index of the anonymous users and one of the others. */
-function selectByName(db: Database, page: UserPage) {
+/** What an order goes by that not all users have, and which of them do, spelled as the condition of the index. */
+interface OrderKey {
+  column: SQLiteColumn;
+  isKnown: SQL;
+  isUnknown: SQL;
+}
+
+const keys: Record<"activity" | "name", OrderKey> = {
+  activity: {
+    column: users.lastActiveAt,
+    isKnown: sql`${users.lastActiveDay} is not null`,
+    isUnknown: sql`${users.lastActiveDay} is null`,
+  },
+  name: { column: users.searchName, isKnown: isNotNull(users.searchName), isUnknown: isNull(users.searchName) },
+};
+
+/** A page in the order of names or of activity. Each has an index of the anonymous users and one of the others. */
+function selectByKey(db: Database, page: UserPage, key: OrderKey) {
   const direction = page.descending ? desc : asc;
-  const byName = [direction(users.searchName), direction(rowId)];
+  const byKey = [direction(key.column), direction(rowId)];
   const walks = anonymities(page).flatMap((isAnonymous) => [
-    ...(page.begin?.key === null ? [] : [walk(inNamePage(db, page, isAnonymous, "named"), byName, page)]),
-    walk(inNamePage(db, page, isAnonymous, "nameless"), [direction(rowId)], page),
+    ...(page.begin?.key === null ? [] : [walk(inKeyPage(db, page, key, { isAnonymous, isKnown: true }), byKey, page)]),
+    walk(inKeyPage(db, page, key, { isAnonymous, isKnown: false }), [direction(rowId)], page),
   ]);
-  return selectWalked(db, page, walks, [asc(sql`${users.searchName} is null`), ...byName]);
+  return selectWalked(db, page, walks, keyOrder(page, key));
+}
+
+/** Orders by a key, with those that have none last, by sign-up. */
+function keyOrder({ descending }: UserPage, { column, isKnown, isUnknown }: OrderKey): SQL[] {
+  const direction = descending ? desc : asc;
+  return [asc(isUnknown), direction(sql`case when ${isKnown} then ${column} end`), direction(rowId)];
+}
+
+/** The order of a page of users that no index leads to, and what bounds it: all of them are read and sorted. */
+export function sortedBy(db: Database, page: UserPage, orderBy: "activity" | "name") {
+  const key = keys[orderBy];
+  const { begin } = page;
+  const isOrAfter = (columns: SQLWrapper, place: SQLWrapper) => sql`${columns} ${comparison(page)} ${place}`;
+  const isInPlace =
+    begin &&
+    (begin.key === null
+      ? and(key.isUnknown, isOrAfter(rowId, rowAt(db, page, begin)))
+      : or(key.isUnknown, isOrAfter(sql`(${key.column}, ${rowId})`, sql`(${begin.key}, ${rowAt(db, page, begin)})`)));
+  return { order: keyOrder(page, key), where: and(inFilter(page), isInPlace) };
 }
 
 /** Returns which users a page has: the known ones, the anonymous ones or both, which no index has together. */
@@ -252,30 +289,32 @@ function selectWalked(db: Database, page: UserPage, walks: SQL[], order: SQL[]) 
     .limit(page.limit);
 }
 
-function inTimePage(db: Database, page: UserPage, time: SQLiteColumn, isAnonymous: boolean) {
-  const { provenProjectId, begin, descending, orderBy, filter = {} } = page;
-  const byActivity = orderBy === "activity";
+function inSignUpPage(db: Database, page: UserPage, isAnonymous: boolean) {
+  const { provenProjectId, begin, descending, filter = {} } = page;
   return and(
     eq(users.projectId, provenProjectId),
     eq(users.isAnonymous, isAnonymous),
-    // Spelled out, because it is the condition of the index.
-    byActivity ? sql`${users.lastActiveDay} is not null` : undefined,
     matches(page.projectId, filter),
-    begin && !byActivity ? boundAround(filter, descending) : signedUpBetween(filter),
-    begin && sql`(${time}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`,
+    begin ? boundAround(filter, descending) : signedUpBetween(filter),
+    begin && sql`(${users.signedUpAt}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`,
   );
 }
 
-/** The users with a name, or those without one, all of whom follow a place at a name. */
-function inNamePage(db: Database, page: UserPage, isAnonymous: boolean, which: "named" | "nameless") {
+/** The users with a key, or those without one, all of whom follow a place at a key. */
+function inKeyPage(
+  db: Database,
+  page: UserPage,
+  { column, ...key }: OrderKey,
+  { isAnonymous, isKnown }: { isAnonymous: boolean; isKnown: boolean },
+) {
   const { provenProjectId, begin, filter = {} } = page;
   return and(
     rowIs(users, { projectId: provenProjectId, isAnonymous }),
-    which === "named" ? isNotNull(users.searchName) : isNull(users.searchName),
+    isKnown ? key.isKnown : key.isUnknown,
     matches(page.projectId, filter),
     signedUpBetween(filter),
-    begin && which === "named"
-      ? sql`(${users.searchName}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`
+    begin && isKnown
+      ? sql`(${column}, ${rowId}) ${comparison(page)} (${begin.key}, ${rowAt(db, page, begin)})`
       : undefined,
     begin?.key === null ? sql`${rowId} ${comparison(page)} ${rowAt(db, page, begin)}` : undefined,
   );

@@ -99,6 +99,7 @@ export const users = sqliteTable(
     index("active_users_by_activity")
       .on(table.projectId, table.isAnonymous, table.lastActiveAt)
       .where(sql`last_active_day is not null`),
+    index("inactive_users_in_order").on(table.projectId, table.isAnonymous).where(sql`last_active_day is null`),
   ],
 );
 

@@ -66,15 +66,15 @@ export interface UserPlace {
   id: string;
   ordinal: number;
   row: number;
-  /** Says what the order goes by: their sign-up, their latest activity, or their name. */
+  /** Says what the order goes by: their sign-up, their latest activity, or their name. It is null where they have none. */
   key: number | string | null;
 }
 
 /** Reads what the places of a user consist of; nothing where there is no such user. */
 export function selectUserPlace(db: Database, { projectId, userId }: { projectId: Id; userId: string }) {
-  const { id, ordinal, signedUpAt, lastActiveAt, searchName } = users;
+  const { id, ordinal, signedUpAt, lastActiveAt, lastActiveDay, searchName } = users;
   return db
-    .select({ id, ordinal, signedUpAt, lastActiveAt, searchName, row: rowId.as("user_row") })
+    .select({ id, ordinal, signedUpAt, lastActiveAt, lastActiveDay, searchName, row: rowId.as("user_row") })
     .from(users)
     .where(and(eq(users.projectId, projectId), eq(id, userId)));
 }
@@ -84,8 +84,9 @@ export type Placed = Awaited<ReturnType<typeof selectUserPlace>>[number];
 /** The place of a user in an order. */
 export function placeIn(
   orderBy: UserOrder,
-  { id, ordinal, row, signedUpAt, lastActiveAt, searchName }: Placed,
+  { id, ordinal, row, signedUpAt, lastActiveAt, lastActiveDay, searchName }: Placed,
 ): UserPlace {
-  const keys = { "sign-up": signedUpAt, activity: lastActiveAt, name: searchName };
+  const activity = lastActiveDay === null ? null : lastActiveAt;
+  const keys = { "sign-up": signedUpAt, activity, name: searchName };
   return { id, ordinal, row, key: keys[orderBy] };
 }

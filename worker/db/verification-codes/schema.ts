@@ -10,6 +10,9 @@ import { projects } from "../projects/schema";
  */
 export const codesKeptUntil = sql<number>`expires_at + case kind when 'passkey_authentication' then 3600000 when 'passkey_registration' then 3600000 when 'mfa_attempt' then 3600000 when 'integration_interaction' then 3600000 else 86400000 end`;
 
+/** The address of an invitation, in the form of its index. Spelled without a comma, as above. */
+export const recipientOfInvitation = sql<string>`lower(payload ->> '$.email')`;
+
 /** Codes of all kinds: what a kind means is in its payload. */
 export const verificationCodes = sqliteTable(
   "verification_codes",
@@ -43,5 +46,8 @@ export const verificationCodes = sqliteTable(
     index("verification_codes_by_subject")
       .on(table.projectId, table.kind, table.subject, table.createdAt)
       .where(sql`subject is not null`),
+    index("team_invitations_by_recipient")
+      .on(table.projectId, recipientOfInvitation)
+      .where(sql`kind = 'team_invitation'`),
   ],
 );

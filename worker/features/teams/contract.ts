@@ -7,7 +7,7 @@ import { plainError } from "../../protocol/error-definitions";
 import {
   cursor,
   integer,
-  listOf,
+  listOrPageOf,
   longText,
   metadataFields,
   millis,
@@ -66,7 +66,7 @@ export type TeamCreation = z.output<typeof ServerTeamCreation>;
 
 const teamResponse = tiers({ client: ClientTeam, server: ServerTeam });
 
-/** One declaration for all requests to `/teams`: the list reads `user_id`, creation reads `add_current_user`. */
+/** One declaration for all requests to `/teams/{team_id}` and creation, which alone reads `add_current_user`. */
 const TeamQuery = z.strictObject({
   user_id: userIdOrMe.optional().describe("Lists only teams of this member. A client names its own user, or `me`."),
   add_current_user: z.enum(["true", "false"]).optional().meta({
@@ -77,6 +77,28 @@ const TeamQuery = z.strictObject({
 });
 
 export type TeamQuery = z.output<typeof TeamQuery>;
+
+const teamSearch = shortText
+  .optional()
+  .describe(
+    "Only the team with this id, and those in whose names it occurs. Letters match in either case, with their accents or without.",
+  );
+
+/** The most teams of a page of `GET /teams`, also with a higher limit. */
+export const maxTeamListPageSize = 1_000;
+
+const ListQuery = TeamQuery.extend({
+  limit: integer
+    .min(1)
+    .optional()
+    .describe(
+      "How many teams a page has at most; whatever is greater counts as 1,000. Without it and `cursor`, the response is the whole list.",
+    ),
+  cursor: cursor.optional().describe("The `next_cursor` of the page before. Absent for the first page."),
+  order_by: z.enum(["created_at"]).optional().describe("By the time of creation, also when absent."),
+  desc: trueOrFalse.optional().describe("`true` for the newest first. `false` when absent."),
+  query: teamSearch,
+});
 
 const TeamParams = z.strictObject({ team_id: uuid.describe("The id of the team, a UUID.") });
 
@@ -111,7 +133,7 @@ export const tooManyTeams = plainError(
   400,
   `The project has more than ${maxListLength} teams. Please give a user_id.`,
   {
-    remedy: "Request the teams of one user.",
+    remedy: "Request pages by `limit`, or the teams of one user.",
   },
 );
 
@@ -125,8 +147,8 @@ const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUN
 export const listTeams = endpoint("GET /teams", {
   summary: "List teams in the order of their creation",
   access: clientOrHigher,
-  query: TeamQuery,
-  response: tiers({ client: listOf(ClientTeam), server: listOf(ServerTeam) }),
+  query: ListQuery,
+  response: tiers({ client: listOrPageOf(ClientTeam), server: listOrPageOf(ServerTeam) }),
   errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnTeams, tooManyTeams, teamsTooHeavy],
 });
 
@@ -143,11 +165,7 @@ export const pageTeams = endpoint("GET /internal/teams", {
   summary: "List teams page by page, newest first",
   access: adminOnly,
   query: z.strictObject({
-    query: shortText
-      .optional()
-      .describe(
-        "Only the team with this id, and those in whose names it occurs. Letters match in either case, with their accents or without.",
-      ),
+    query: teamSearch,
     limit: integer
       .min(1)
       .max(maxTeamPageSize)

@@ -16,7 +16,7 @@ import { cursorsOf, notACursor } from "../../platform/cursors";
 import { refuseUnless, type Statement, unlessRefused, violatesForeignKey } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
-import type { ErrorsOf } from "../../protocol/endpoint";
+import type { ErrorsOf, QueryOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, AssumedCaller, Caller } from "../access";
 import { teamsAtCap } from "../caps/contract";
@@ -32,20 +32,38 @@ const unpaged = { limit: contract.maxListLength + 1, maxWeight: maxListWeight };
 
 const cursors = cursorsOf<TeamPlace>("teams");
 
+type ListQuery = QueryOf<typeof contract.listTeams>;
+
+const listCursorsIn = ({ desc }: ListQuery) => cursorsOf<TeamPlace>(desc === "true" ? "newest teams" : "oldest teams");
+
+const isPaged = ({ limit, cursor }: ListQuery) => limit !== undefined || cursor !== undefined;
+
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
-    prefetch: ({ db, provenProjectId: projectId, query }) => ({
-      ...(query.user_id && { ofUser: selectTeamsOf(db, { projectId, userId: query.user_id, ...unpaged }) }),
-    }),
-    handle: async ({ db, caller, query, found, fail }) => {
+    prefetch: async (context) => {
+      const { db, provenProjectId: projectId, query } = context;
+      const begin = await listCursorsIn(query).read(context, query.cursor);
+      if (begin === null || !query.user_id) return {};
+      const list = { projectId, userId: query.user_id, ...listed(query), begin };
+      return { ofUser: selectTeamsOf(db, list) };
+    },
+    handle: async (context) => {
+      const { db, settings, caller, query, found, fail } = context;
       if (caller.tier === "client") requireOwnTeams({ fail }, caller, query);
-      // All of a project's teams are read only for a caller who may see them.
-      const all = { projectId: caller.project.id, ...unpaged };
-      const rows = found.ofUser ?? (await db.batch([selectTeams(db, all)]))[0];
-      if (!found.ofUser && rows.length === unpaged.limit) return fail(contract.tooManyTeams);
-      if (endList(rows, unpaged).next) return fail(contract.teamsTooHeavy);
-      const { list } = await readTeams(db, rows, all);
-      return { items: list.map(({ team }) => toTeam(team)), is_paginated: false as const };
+      const projectId = caller.project.id;
+      const list = { projectId, ...listed(query) };
+      // The teams of a project are read only for a caller who may see them.
+      const rows = found.ofUser ?? (await selectOwnTeams(context, list));
+      if (!isPaged(query)) {
+        if (!found.ofUser && rows.length === list.limit) return fail(contract.tooManyTeams);
+        if (endList(rows, list).next) return fail(contract.teamsTooHeavy);
+      }
+      const { list: read, next } = await readTeams(db, rows, list);
+      const items = read.map(({ team }) => toTeam(team));
+      if (!isPaged(query)) return { items, is_paginated: false };
+      const place = next && { createdAt: next.createdAt, id: next.id };
+      const next_cursor = await listCursorsIn(query).write({ settings, projectId }, place);
+      return { items, is_paginated: true, pagination: { next_cursor } };
     },
   });
 
@@ -134,6 +152,27 @@ export function teamRoutes(router: AppRouter) {
   });
 }
 
+/** Says which teams a request lists, and how many. */
+function listed(query: ListQuery) {
+  const { limit = contract.maxTeamListPageSize } = query;
+  return {
+    descending: query.desc === "true",
+    query: query.query,
+    // One more than the page holds, for the cursor of the next.
+    ...(isPaged(query) ? { limit: Math.min(limit, contract.maxTeamListPageSize) + 1 } : unpaged),
+  };
+}
+
+async function selectOwnTeams(
+  { db, query, fail, ...tools }: Tools & { query: ListQuery } & Failing<"SCHEMA_ERROR">,
+  list: Parameters<typeof selectTeams>[1] & { projectId: string },
+) {
+  const begin = await listCursorsIn(query).read({ ...tools, projectId: list.projectId }, query.cursor);
+  if (begin === null || query.user_id) return fail(...notACursor);
+  const [rows] = await db.batch([selectTeams(db, { ...list, begin })]);
+  return rows;
+}
+
 function weighingOf({
   limit = contract.maxTeamPageSize,
   omit_metadata,
@@ -207,7 +246,7 @@ function requireClientPermission(
 function requireOwnTeams(
   { fail }: Failing<"CANNOT_GET_OWN_USER_WITHOUT_USER" | typeof contract.notOwnTeams>,
   { user }: Caller,
-  { user_id: userId }: contract.TeamQuery,
+  { user_id: userId }: ListQuery,
 ): void {
   if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
   else if (userId !== user.id) fail(contract.notOwnTeams);

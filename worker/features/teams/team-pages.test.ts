@@ -147,6 +147,47 @@ describe("GET /internal/teams", () => {
   });
 });
 
+describe("GET /teams in pages", () => {
+  it("200: pages with a limit, either way, by a search and of a user; the whole list without", async () => {
+    const p = await project();
+    const ids = await make(p, "Ada", "Bakers", "Crew of Ada", "Drivers");
+    await db.batch(ids.map((id, createdAt) => db.update(teams).set({ createdAt }).where(eq(teams.id, id))) as never);
+    const user = await userOf(p);
+    for (const id of ids.slice(1)) await join(p, id, user.id, []);
+    const paged = async (send: TestProject["server"], query: Record<string, string>) => {
+      const found: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { body } = await send("GET /teams", { query: { ...query, ...(cursor && { cursor }) } });
+        found.push(...namesIn({ body }));
+        expect(body.is_paginated).toBe(true);
+        cursor = body.pagination.next_cursor;
+      } while (cursor !== null);
+      return found.join();
+    };
+    for (const limit of ["1", "3", "5000"]) {
+      expect(await paged(p.server, { limit, order_by: "created_at" })).toBe("Ada,Bakers,Crew of Ada,Drivers");
+      expect(await paged(p.server, { limit, desc: "true" })).toBe("Drivers,Crew of Ada,Bakers,Ada");
+      expect(await paged(p.server, { limit, query: "ada" })).toBe("Ada,Crew of Ada");
+      expect(await paged(p.server, { limit, user_id: user.id, desc: "true" })).toBe("Drivers,Crew of Ada,Bakers");
+      expect(await paged(user.client, { limit, user_id: "me", query: "ada" })).toBe("Crew of Ada");
+    }
+    const { body } = await p.server("GET /teams", { query: { query: "ada", desc: "true" } });
+    expect([namesIn({ body }), body.is_paginated]).toEqual([["Crew of Ada", "Ada"], false]);
+    expect((await p.server("GET /teams", { query: { limit: "0" } })).status).toBe(400);
+  });
+
+  it("200: a page among 10,000 teams in two round trips, reading no others", async () => {
+    const p = await project();
+    await storeTeams(p, []);
+    const first = await p.server("GET /teams", { query: { limit: "50" } });
+    const query = { limit: "50", cursor: first.body.pagination.next_cursor };
+    const second = await p.server("GET /teams", { query });
+    expect(second.body.items[0].id).toBe(teamId(50));
+    for (const { cost } of [first, second]) expect([cost.d1, cost.rowsRead < 80]).toEqual([2, true]);
+  });
+});
+
 describe("a user in 1,000 of 10,000 teams", () => {
   let p: TestProject;
   let user: Awaited<ReturnType<typeof userOf>>;

@@ -311,9 +311,9 @@ describe("GET /teams", () => {
 
   it("400 SCHEMA_ERROR for a malformed user id and for unknown query parameters", async () => {
     const p = await project();
-    expectError(await p.server(key, { query: { user_id: "x", limit: "1" } }), 400, "SCHEMA_ERROR", {
+    expectError(await p.server(key, { query: { user_id: "x", page: "1" } }), 400, "SCHEMA_ERROR", {
       message:
-        "Request validation failed on GET /api/v1/teams:\n  - query.user_id must be a valid UUID\n  - query contains unknown properties: limit",
+        "Request validation failed on GET /api/v1/teams:\n  - query.user_id must be a valid UUID\n  - query contains unknown properties: page",
     });
   });
 

@@ -15,13 +15,15 @@ export const teams: Group = {
     "query.add_current_user": absent,
     "query.query": "engine",
     "query.limit": 50,
+    "query.order_by": absent,
+    "query.desc": absent,
     "query.cursor": absent,
     "query.omit_metadata": absent,
     "body.profile_image_url": absent,
     profile_image_url: null,
   },
   endpoints: {
-    "GET /teams": { description: "A client has to name its own user. The list is complete: it has no pages." },
+    "GET /teams": { description: "A client has to name its own user. The list is complete without `limit` and `cursor`." },
     "GET /internal/teams": {
       description: "For the dashboard of a project's owners, who see all teams.",
       samples: { member_count: 12 },

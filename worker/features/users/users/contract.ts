@@ -114,6 +114,9 @@ const writeErrors = [
 
 const updateErrors = [channelsAtCap, ...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
+/** The members of a larger team are listed in the order of sign-up alone, as another order reads all of them. */
+export const maxSortedMembers = 5_000;
+
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({
   team_id: uuid.optional().describe("Lists only members of this team."),
@@ -140,7 +143,7 @@ const ListQuery = UserQuery.extend({
     .enum(["signed_up_at", "last_active_at", "display_name"])
     .optional()
     .describe(
-      "By the time of sign-up, also when absent, by the latest activity or by the display name in either case. By activity, users who have not been active since they were created are left out; by name, those without one come last, either way. By both, a search or a team is refused.",
+      "By the time of sign-up, also when absent, by the latest activity or by the display name in either case. By activity, users who have not been active since they were created come last; by name, those without one do, either way. By both, a search is refused, and so is a team of more than 5,000 members.",
     ),
   sign_in_method: z
     .enum(["password", "otp", "passkey", "oauth"])
@@ -186,17 +189,24 @@ const ListQuery = UserQuery.extend({
     "Leaves out the metadata of the users and of their selected teams, which are then `null`. `false` when absent.",
   ),
 }).refine(
-  ({ order_by, query, team_id }) => order_by === undefined || order_by === "signed_up_at" || (!query && !team_id),
-  "query.order_by must be signed_up_at with a search or a team",
+  ({ order_by, query }) => order_by === undefined || order_by === "signed_up_at" || !query,
+  "query.order_by must be signed_up_at with a search",
 );
 
 const UserParams = z.strictObject({ user_id: uuid.describe("The id of the user, a UUID.") });
+
+export const teamTooLarge = plainError(
+  400,
+  `The team has more than ${maxSortedMembers} members. Please list them in the order of sign-up.`,
+  { remedy: "Leave `order_by` out, or order what you have read." },
+);
 
 export const listUsers = endpoint("GET /users", {
   summary: "List users in the order of sign-up, or search them",
   access: serverOrHigher,
   query: ListQuery,
   response: pageOf(ServerUser),
+  errors: [teamTooLarge],
 });
 
 export const createUser = endpoint("POST /users", {

@@ -1,5 +1,5 @@
 import type { UserKey } from "../../../db/keys";
-import { selectMemberPage } from "../../../db/memberships/list";
+import { selectMemberPage, selectUnsortedMember } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
 import type { Weighing } from "../../../db/metadata-weight";
 import { longSelect } from "../../../db/prepared-select";
@@ -36,12 +36,11 @@ export function userRoutes(router: AppRouter) {
       const { db, projectId, provenProjectId, query, client } = context;
       const orderBy = orderOf(query);
       const begin = await beginOf(context, query, orderBy);
-      if (begin === null) return {};
       const page = {
         projectId,
         provenProjectId,
         ...weighingOf(query),
-        begin,
+        begin: begin ?? undefined,
         descending: query.desc === "true",
         includeAnonymous: query.include_anonymous === "true",
         query: query.query,
@@ -59,11 +58,16 @@ export function userRoutes(router: AppRouter) {
         },
       };
       const { team_id: teamId } = query;
-      const rows = teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page);
-      return { rows: longSelect(db, rows) };
+      const members = teamId ? { teamId, provenProjectId, maxSorted: contract.maxSortedMembers } : undefined;
+      const rows = members ? selectMemberPage(db, { ...page, ...members }) : selectUserPage(db, page);
+      return {
+        ...(begin !== null && { rows: longSelect(db, rows) }),
+        ...(members && orderBy !== "sign-up" && { unsorted: selectUnsortedMember(db, members) }),
+      };
     },
     handle: async ({ db, settings, caller, query, found, fail }) => {
       const rows = found.rows ?? fail(...notACursor);
+      if (found.unsorted?.[0]) return fail(contract.teamTooLarge);
       const projectId = caller.project.id;
       const { list, next } = await readUsers(db, rows, { projectId, ...weighingOf(query) });
       const orderBy = orderOf(query);

@@ -1,0 +1,2 @@
+CREATE INDEX `inactive_users_in_order` ON `users` (`project_id`,`is_anonymous`) WHERE last_active_day is null;--> statement-breakpoint
+CREATE INDEX `team_invitations_by_recipient` ON `verification_codes` (`project_id`,lower(payload ->> '$.email')) WHERE kind = 'team_invitation';
