@@ -179,7 +179,7 @@ describe("order of work", () => {
       "x-stack-access-type": "client",
       "x-stack-secret-server-key": p.keys.server,
     };
-    expectError(await sendRequest("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
+    expectError(await sendRequest("GET /", { headers }), 401, "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT");
   });
 
   it("responds a workflow token as one that does not exist", async () => {

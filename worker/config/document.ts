@@ -85,7 +85,10 @@ const dataVault = z.object({
 });
 
 /** Holds what the owner alone decides, at a level of its own. */
-const project = z.object({ requirePublishableClientKey: z.boolean().default(true) });
+const project = z.object({
+  /** Says whether clients have to send a publishable key, which keeps nobody out, as every visitor of a website can read it. */
+  requirePublishableClientKey: z.boolean().default(true),
+});
 
 const workflows = z.object({
   availableWorkflows: z.record(

@@ -44,8 +44,7 @@ export function generationOf(client: ClientVersion | null): number {
 
 /** Tells whether a client is an official one of a version on. */
 export function isOfficialFrom(version: Generation, client: ClientVersion | null): boolean {
-  const generation = generationOf(client);
-  return generation >= generations.indexOf(version) && generation < unofficial;
+  return knows(version, client) && generationOf(client) < unofficial;
 }
 
 /** The codes of known errors that older official clients take for a fault, each with the first version that knows it. */
@@ -58,9 +57,14 @@ const firstVersions: { readonly [Code in KnownErrorCode]?: Generation } = {
 export function errorFor(client: ClientVersion | null, error: unknown): unknown {
   if (!(error instanceof KnownError)) return error;
   const first = firstVersions[error.code as KnownErrorCode];
-  if (first === undefined || generationOf(client) >= generations.indexOf(first)) return error;
+  if (first === undefined || knows(first, client)) return error;
   const definition = { kind: "plain", status: error.status as PlainErrorStatus, text: error.message } as const;
   return new DefinedError(definition, undefined, { cause: error });
+}
+
+/** Tells whether a client knows what came with a version, such as the code of an error. Whoever is no official client does. */
+export function knows(version: Generation, client: ClientVersion | null): boolean {
+  return generationOf(client) >= generations.indexOf(version);
 }
 
 /** Negative where the first of two versions of three numbers is the older one. */

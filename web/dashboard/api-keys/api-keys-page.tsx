@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
@@ -5,11 +6,15 @@ import { useState } from "react";
 import type { InternalApiKey, MaskedKey as MaskedKeyOfKit } from "../../kit/index";
 import { describeFailure, inPlainWords } from "../../react/errors/describe-failure";
 import { RollButton, RollDialog } from "../../react/pages/account-settings/api-keys/roll-dialog";
+
 import { ApiKeyTable, MaskedKey } from "../../ui/api-keys/api-key-table";
 import { expiryAfter, type Lifetime, LifetimeField } from "../../ui/api-keys/lifetime-field";
 import { Button } from "../../ui/buttons/button";
 import { CopyButton } from "../../ui/buttons/copy-button";
 import { CodeBlock } from "../../ui/data/code-block";
+import { Switch } from "../../ui/forms/switch";
+import { Card } from "../../ui/layout/card";
+import { useToast } from "../../ui/overlays/toast";
 import { linkClasses } from "../../ui/theme/class-names";
 import { useApiUrl } from "../api-url";
 import { useDone, useShownCode } from "../code/shown-code";
@@ -68,6 +73,7 @@ export function ApiKeysPage() {
       ) : (
         <ProjectKeys keys={keys} />
       )}
+      <KeylessCard />
       <UserKeysCard />
       {isCreating && (
         <CreateKeysDialog onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })} />
@@ -186,6 +192,30 @@ export async function GET(request: Request) {
 }`;
 
 /** Shows whether users and teams of the project create API keys, and how a backend checks one. */
+function KeylessCard() {
+  const t = useTranslation();
+  const toast = useToast();
+  const project = useOwnedProject();
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (requirePublishableClientKey: boolean) => project.update({ config: { requirePublishableClientKey } }),
+    onError: (error) => toast({ tone: "danger", message: describeFailure(error, t) }),
+  });
+  return (
+    <Card
+      title={t("Clients without a key")}
+      description={t("A publishable key names your website in its requests. It is public, so it keeps nobody out.")}
+    >
+      <Switch
+        label={t("Clients need a publishable key")}
+        hint={t("While it is off, the project’s id is enough. Keys that are sent are still checked.")}
+        isOn={isPending ? variables : project.config.requirePublishableClientKey}
+        aria-busy={isPending}
+        onSwitch={(isOn) => mutate(isOn)}
+      />
+    </Card>
+  );
+}
+
 function UserKeysCard() {
   const t = useTranslation();
   const apiUrl = useApiUrl();

@@ -98,6 +98,7 @@ export function useParty(party: AuditParty | null): { type: string; name: string
   const fixedKeys: Record<string, string> = {
     "hosted-pages": t("Hosted pages"),
     configured: t("Keys of the instance"),
+    keyless: t("Clients without a key"),
   };
   const names: Record<string, string | null | undefined> = {
     user: user && (user.name ?? t("User without a name")),

@@ -16,18 +16,15 @@ export function appOptions(
 ): ClientAppOptions {
   const dataset: Readonly<DOMStringMap> = withoutPrototype(attributes);
   if (!dataset.projectId) console.error("Gatehouse: the tag names no project. Add the attribute data-project-id.");
-  if (!dataset.publishableClientKey) {
-    console.error("Gatehouse: the tag has no key. Add the attribute data-publishable-client-key.");
-  }
   const given = Object.entries(dataset).flatMap(([name, value]) =>
     name.startsWith(urlsPrefix) && name.length > urlsPrefix.length ? [[urlName(name), value]] : [],
   );
   const urls: Partial<HandlerUrls> = withoutPrototype(Object.fromEntries(given));
   return {
     baseUrl: dataset.baseUrl || apiUrl,
-    // With a project or a key that does not exist, the elements tell visitors to turn to the website's owner.
+    // With a project that does not exist, the elements tell visitors to turn to the website's owner.
     projectId: dataset.projectId || "none",
-    publishableClientKey: dataset.publishableClientKey || "none",
+    ...(dataset.publishableClientKey && { publishableClientKey: dataset.publishableClientKey }),
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
     // Pages that the elements do not show, such as those that emails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),

@@ -28,7 +28,7 @@ export function findApp(uniqueIdentifier: string, appClass: object): object | un
 
 /**
  * The serialised form of an app with these settings.
- * @throws Error for settings that cannot travel: no publishable key, a redirect method or token store that is an object
+ * @throws Error for settings that cannot travel: a redirect method or token store that is an object
  */
 export function serialise(
   options: ClientAppOptions,
@@ -38,9 +38,6 @@ export function serialise(
   },
 ): ClientAppSettings {
   const { baseUrl, tokenStore, urls, hosted, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
-  if (settings.publishableClientKey === null) {
-    throw new Error("Cannot serialize to JSON from an application without a publishable client key");
-  }
   if (typeof redirectMethod === "object") {
     throw new Error("Cannot serialize to JSON from an application with a non-string redirect method");
   }
@@ -49,6 +46,7 @@ export function serialise(
   }
   const json = {
     ...settings,
+    publishableClientKey: settings.publishableClientKey ?? undefined,
     baseUrl,
     tokenStore,
     urls,

@@ -31,6 +31,17 @@ describe("making an app", () => {
     expect(api.received).toEqual([]);
   });
 
+  it("sends no key where it has none, travels without one, and says so at the token endpoint", async () => {
+    api.on("GET /users/me", { body: clientUser });
+    const options = { projectId: "p1", baseUrl: api.url, tokenStore: signedIn };
+    const host = new FakeHost();
+    const app = new GatehouseClientApp(options, host);
+    await app.getUser();
+    expect(api.received.some(({ headers }) => headers["x-stack-publishable-client-key"] !== undefined)).toBe(false);
+    const travelling = new GatehouseClientApp({ ...options, tokenStore: "memory" }, host);
+    expect(Object.keys(travelling[appInternals].toClientJson())).not.toContain("publishableClientKey");
+  });
+
   it("keeps keys and tokens out of whatever serialises the app", async () => {
     api.on("GET /users/me", { body: clientUser });
     const { app } = clientApp({ tokenStore: signedIn });

@@ -18,6 +18,7 @@ export interface ClientAppOptions {
   /** Address of your Gatehouse API. It has no default, because there is no hosted API. */
   readonly baseUrl?: BaseUrl;
   readonly projectId?: string;
+  /** Left out where the project lets clients in without one. */
   readonly publishableClientKey?: string;
   /** Addresses of the website's own pages, where they differ from the defaults. */
   readonly urls?: Partial<HandlerUrls>;
@@ -81,12 +82,9 @@ export function projectIdOf({ projectId }: ClientAppOptions): string {
   return required(projectId, environment.projectId, notProvided("a project ID", "projectId", "GATEHOUSE_PROJECT_ID"));
 }
 
-export function publishableClientKeyOf({ publishableClientKey }: ClientAppOptions): string {
-  return required(
-    publishableClientKey,
-    environment.publishableClientKey,
-    notProvided("a publishable client key", "publishableClientKey", "GATEHOUSE_PUBLISHABLE_CLIENT_KEY"),
-  );
+/** Null for an app without one, which a project may let in. */
+export function publishableClientKeyOf({ publishableClientKey }: ClientAppOptions): string | null {
+  return publishableClientKey || environment.publishableClientKey() || null;
 }
 
 export function secretServerKeyOf({ secretServerKey }: ServerAppOptions): string {

@@ -43,6 +43,8 @@ export interface AdminDomain {
 export interface AdminProjectConfig extends ProjectConfig {
   readonly allowLocalhost: boolean;
   readonly createTeamOnSignUp: boolean;
+  /** Is true if clients have to send a publishable client key. */
+  readonly requirePublishableClientKey: boolean;
   readonly oauthAccountMergeStrategy: "link_method" | "raise_error" | "allow_duplicates";
   readonly emailTheme: string;
   readonly oauthProviders: readonly AdminOAuthProvider[];
@@ -62,6 +64,7 @@ export function toAdminProjectConfig(config: wire.AdminProject["config"]): Admin
     ...toProjectConfig(config),
     allowLocalhost: config.allow_localhost,
     createTeamOnSignUp: config.create_team_on_sign_up,
+    requirePublishableClientKey: config.require_publishable_client_key,
     oauthAccountMergeStrategy: config.oauth_account_merge_strategy,
     emailTheme: config.email_theme,
     oauthProviders: config.oauth_providers.map(toOAuthProvider),

@@ -5,12 +5,12 @@ import type { ApiResponse, Transport } from "./transport";
 
 /**
  * The project as an OAuth client, in the fields of a request.
- * @throws Error with `refusal` in an app that acts by its owner's session and so has no publishable key
+ * @throws Error with `refusal` in an app that acts by its owner's session
  */
 export function oauthClient({ credentials }: Transport, refusal: string) {
-  const { projectId, publishableClientKey } = credentials;
-  if (publishableClientKey === null) throw new Error(refusal);
-  return { client_id: projectId, client_secret: publishableClientKey };
+  const { projectId, publishableClientKey, ownerSession } = credentials;
+  if (ownerSession !== null) throw new Error(refusal);
+  return { client_id: projectId, client_secret: publishableClientKey ?? "__stack_public_client__" };
 }
 
 /**

@@ -26,14 +26,15 @@ describe("describeFailure", () => {
     );
   });
 
-  it.each(["INVALID_PUBLISHABLE_CLIENT_KEY", "CLIENT_AUTHENTICATION_REQUIRED"] as const)(
-    "401 %s: tells the visitor whom to tell, not the developer what to check",
-    (code) => {
-      expect(inEnglish(new KnownError(code, 401, "The publishable key is not valid for the project."))).toBe(
-        "This website’s key is missing or not valid. Please tell its owner.",
-      );
-    },
-  );
+  it.each([
+    "INVALID_PUBLISHABLE_CLIENT_KEY",
+    "CLIENT_AUTHENTICATION_REQUIRED",
+    "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+  ] as const)("401 %s: tells the visitor whom to tell, not the developer what to check", (code) => {
+    expect(inEnglish(new KnownError(code, 401, "The publishable key is not valid for the project."))).toBe(
+      "This website’s key is missing or not valid. Please tell its owner.",
+    );
+  });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED, and a page without https: tells the visitor whom to tell", () => {
     expect(inEnglish(new KnownError("REDIRECT_URL_NOT_WHITELISTED", 400, "Redirect URL not whitelisted."))).toBe(

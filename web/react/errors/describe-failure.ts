@@ -107,6 +107,7 @@ const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   CURRENT_PROJECT_NOT_FOUND: "This website’s project does not exist. Please tell its owner.",
   INVALID_PUBLISHABLE_CLIENT_KEY: noKey,
   CLIENT_AUTHENTICATION_REQUIRED: noKey,
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: noKey,
   REDIRECT_URL_NOT_WHITELISTED: "This website’s address is not set up for sign-in. Please tell its owner.",
   VERIFICATION_CODE_NOT_FOUND: "This link or code is not valid. Check that it is complete, or ask for a new one.",
   VERIFICATION_CODE_EXPIRED: "This code has expired. Send a new one.",

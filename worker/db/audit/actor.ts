@@ -28,8 +28,8 @@ export interface Actor<ActorId = string | null> {
 /** An actor in a statement, whose id may be SQL that finds it. */
 export type ActorInSql = Actor<Id | null>;
 
-/** Keys that are no rows: those of the settings, and those derived for hosted pages. */
-export type FixedKeyId = "configured" | "hosted-pages";
+/** Keys that are no rows: those of the settings, those derived for hosted pages, and none at all where a project asks for none. */
+export type FixedKeyId = "configured" | "hosted-pages" | "keyless";
 
 /** A job, which no request started. */
 export const systemActor: Actor = {

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderConfig } from "../../config/index";
 import { internalApiKeys } from "../../db/projects/internal-keys/schema";
+import { projects } from "../../db/projects/schema";
 import { newProjectKey } from "../../platform/secrets";
-import { db, project, tierHeaders } from "../../testing/project";
+import type { Tier } from "../../protocol/tiers";
+import { db, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { sendAndSettle, sendRequest } from "../../testing/send-request";
-import { signedIn } from "../../testing/sign-ins";
+import { exchange, refreshForm, signedIn } from "../../testing/sign-ins";
 import { suspend } from "../../testing/suspensions";
 import { bareUser } from "../../testing/tokens";
 import { isUseDue } from "./session-policy";
@@ -69,6 +71,85 @@ describe("a key that was proven", () => {
       await suspend(p, userId);
       expectError(await user.client("PATCH /users/me", { body: { display_name: {} } }), 401, "ACCESS_TOKEN_EXPIRED");
     });
+  });
+});
+
+describe("a client without a key", () => {
+  const code = "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT";
+  const open = { "project.requirePublishableClientKey": false };
+  const keyless = (p: TestProject, tier: Tier = "client") => ({
+    "x-stack-project-id": p.id,
+    "x-stack-access-type": tier,
+  });
+  const require = (p: TestProject, requires: boolean) =>
+    p.admin("PATCH /internal/projects/current", { body: { config: { require_publishable_client_key: requires } } });
+
+  it("401 PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT unless the project lets it in, in words that the client knows", async () => {
+    const p = await project();
+    const refused = await sendRequest("GET /projects/current", { headers: keyless(p) });
+    expectError(refused, 401, code, { project_id: p.id });
+    for (const [version, expected] of [
+      ["2.8.51", "CLIENT_AUTHENTICATION_REQUIRED"],
+      ["2.8.77", code],
+    ]) {
+      const headers = { ...keyless(p), "x-stack-client-version": `js @stackframe/js@${version}` };
+      expectError(await sendRequest("GET /projects/current", { headers }), 401, String(expected));
+    }
+    expect((await require(p, false)).body.config.require_publishable_client_key).toBe(false);
+    expect((await sendRequest("GET /projects/current", { headers: keyless(p) })).status).toBe(200);
+    await require(p, true);
+    expectError(await sendRequest("GET /projects/current", { headers: keyless(p) }), 401, code);
+    // Newer official clients write it at its own level.
+    const level = {
+      params: { level: "project" },
+      body: { config_override_string: '{"project.requirePublishableClientKey":false}' },
+    };
+    expect((await p.admin("PATCH /internal/config/override/{level}", level)).status).toBe(200);
+    expect((await sendRequest("GET /projects/current", { headers: keyless(p) })).status).toBe(200);
+  });
+
+  it("200 signs up, reads lists and writes, in no more round trips than with a key", async () => {
+    const p = await project({ ...open, "teams.allowClientTeamCreation": true });
+    const user = { ...keyless(p), "x-stack-access-token": (await signedIn(p, await bareUser(p.id))).access_token };
+    const made = await sendRequest("POST /teams", { headers: user, body: { display_name: "Crew" } });
+    expect([made.status, made.cost.d1]).toEqual([201, 1]);
+    const listed = await sendRequest("GET /teams", { headers: user, query: { user_id: "me" } });
+    expect([listed.body.items.length, listed.cost.d1]).toEqual([1, 1]);
+    const [event] = (await p.admin("GET /internal/audit-events")).body.items;
+    expect(event.actor).toMatchObject({ type: "user" });
+  });
+
+  it("401 for a tier above, for a wrong key, and once the project asks for keys again", async () => {
+    // Attack: a stranger leaves the key out at the server's tier of a project that lets clients in without one. Or they keep coming after
+    // its owner has closed it, to a Worker that remembers it as open.
+    const p = await project({ ...open, "teams.allowClientTeamCreation": true });
+    const list = (headers: Record<string, string>) => sendRequest("GET /users", { headers });
+    expectError(await list(keyless(p, "server")), 401, "SERVER_AUTHENTICATION_REQUIRED");
+    expectError(await list(keyless(p, "admin")), 401, "ADMIN_AUTHENTICATION_REQUIRED");
+    expectError(await list(keyless(p)), 401, "INSUFFICIENT_ACCESS_TYPE");
+    const wrong = tierHeaders(p.id, "client", newProjectKey("pck"));
+    expectError(await sendRequest("GET /projects/current", { headers: wrong }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY");
+    const user = { ...keyless(p), "x-stack-access-token": (await signedIn(p, await bareUser(p.id))).access_token };
+    await sendRequest("GET /projects/current", { headers: user });
+    await db.batch([db.update(projects).set({ configOverride: "{}" }).where(eq(projects.projectId, p.id))]);
+    const body = { display_name: "Crew" };
+    expectError(await sendRequest("POST /teams", { headers: user, body }), 401, code);
+    expect((await p.server("GET /teams")).body.items).toEqual([]);
+  });
+
+  it("200 at the token endpoint with the secret of clients without one, 401 where the project asks for keys", async () => {
+    for (const [override, status] of [
+      [open, 200],
+      [{}, 401],
+    ] as const) {
+      const p = await project(override);
+      const { refresh_token } = await signedIn(p, await bareUser(p.id));
+      const client_secret = "__stack_public_client__";
+      const response = await exchange(refreshForm(p, refresh_token, { client_secret }));
+      expect(response.status).toBe(status);
+      if (status === 401) expectError(response, 401, code, { project_id: p.id });
+      expect(response.headers.get("www-authenticate")).toBeNull();
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { actorFrom } from "../../db/audit/actor";
+import { actorFrom, type FixedKeyId } from "../../db/audit/actor";
 import { keyIsUsable, keySetIdOf } from "../../db/projects/internal-keys/queries";
 import { type ConfiguredProject, lastReadProject } from "../../db/projects/project";
 import { isConfiguredAs } from "../../db/projects/queries";
@@ -30,8 +30,9 @@ export function assumeCaller(
   const { projectId, tier, userId, sessionId, keyHash, hasHostedPagesKey } = claims;
   const project = lastProjectOf(claims, settings);
   if (!project) return undefined;
+  const isKeyless = letsIn(project, claims);
   const key = keyHash === undefined ? undefined : { projectId, tier, keyHash, now: Date.now() };
-  const isFixedKey = isConfiguredKey || (hasHostedPagesKey && project.config.hostedPages.enabled);
+  const isFixedKey = isKeyless || isConfiguredKey || (hasHostedPagesKey && project.config.hostedPages.enabled);
   if (!isFixedKey && !key) return undefined;
   const isOwn = tier === "client" && !endpoint.takesImpersonation;
   const user = { isAnonymous: claims.isAnonymous, refusesRestricted: tier === "client" && refusesRestricted(endpoint) };
@@ -73,7 +74,9 @@ export function projectProvenLately(
   if (!project) return undefined;
   const isProven = hasHostedPagesKey
     ? project.config.hostedPages.enabled
-    : isConfiguredKey || (keyHash !== undefined && wasProvenLately({ projectId, tier, keyHash }));
+    : letsIn(project, claims) ||
+      isConfiguredKey ||
+      (keyHash !== undefined && wasProvenLately({ projectId, tier, keyHash }));
   return isProven ? project : undefined;
 }
 
@@ -86,7 +89,13 @@ function lastProjectOf(
   return lastReadProject(projectId, settings);
 }
 
-function fixedKeyId({ hasHostedPagesKey }: KnownClaims, isConfiguredKey: boolean) {
+/** Tells whether a client may come without the key that it has not sent. */
+function letsIn({ config }: ConfiguredProject, { isKeyless }: KnownClaims): boolean {
+  return isKeyless && !config.project.requirePublishableClientKey;
+}
+
+function fixedKeyId({ hasHostedPagesKey, isKeyless }: KnownClaims, isConfiguredKey: boolean): FixedKeyId | undefined {
+  if (isKeyless) return "keyless";
   if (hasHostedPagesKey) return "hosted-pages";
   return isConfiguredKey ? "configured" : undefined;
 }

@@ -3,7 +3,7 @@ import { selectImpersonator } from "../../db/audit/queries";
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { resealConfig, updateOwnerTeam } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
-import { type Project, readProject } from "../../db/projects/project";
+import { lastReadProject, type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser, type User } from "../../db/users/queries";
@@ -30,6 +30,7 @@ import type { CommonError } from "../../protocol/common-errors";
 import type { CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
 import type { Deferring, Statements, Write } from "../../protocol/handler";
+import { knows } from "../../protocol/official-clients";
 import { type RequestCredentials, readCredentials, type TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import { assumeCaller, projectProvenLately } from "./assumed-caller";
@@ -55,7 +56,8 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const key = keyOf(claim.credentials, claim.tier);
     const hasHostedPagesKey = await isHostedPagesKey(tools.settings, claim, key);
     const keyHash = key && !hasHostedPagesKey ? await hashSecret(key) : undefined;
-    const proof = { owner, keyHash, hasHostedPagesKey };
+    const isKeyless = !owner && !key && (await isKeylessClient(tools, claim));
+    const proof = { owner, keyHash, hasHostedPagesKey, isKeyless };
     const actsAsOwner = endpoint.acceptsOwner && !claim.credentials.accessToken && owner && "userId" in owner;
     const acting = actsAsOwner ? { actingOwner: owner } : {};
     const known = { ...claim, ...user, ...acting, ...proof };
@@ -271,7 +273,7 @@ function readActingOwner(
  */
 function actorOf(
   { sender }: Pick<Tools, "sender">,
-  { projectId, tier, owner, sessionId, isImpersonation, hasHostedPagesKey }: Claims,
+  { projectId, tier, owner, sessionId, isImpersonation, hasHostedPagesKey, isKeyless }: Claims,
   {
     user,
     keySetId,
@@ -291,8 +293,20 @@ function actorOf(
       impersonatedIn: isImpersonation ? projectId : null,
     });
   }
-  const fixed: FixedKeyId = hasHostedPagesKey ? "hosted-pages" : "configured";
+  const fixed: FixedKeyId = isKeyless ? "keyless" : hasHostedPagesKey ? "hosted-pages" : "configured";
   return actorFrom(sender, { type: "key", id: keySetId ?? fixed });
+}
+
+/**
+ * Tells whether a project lets clients in without a key, by what this isolate last read of it, else by one round trip. It decides alone
+ * what is read beside the project, whose configuration then admits the caller or not.
+ */
+async function isKeylessClient({ db, settings }: Tools, { tier, projectId }: TierClaim): Promise<boolean> {
+  if (tier !== "client") return false;
+  const last = lastReadProject(projectId, settings);
+  if (last && !last.config.project.requirePublishableClientKey) return true;
+  const [[row]] = await db.batch([selectProject(db, { projectId })]);
+  return row !== undefined && !readProject(row, { settings }).config.project.requirePublishableClientKey;
 }
 
 /** The id of the claimed project for statements that run beside those which prove the caller. */
@@ -304,13 +318,14 @@ function provenProjectId(
     key,
     keyHash,
     hasHostedPagesKey,
+    isKeyless,
     foundOwner,
-  }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey" | "foundOwner"> & { key: string | undefined },
+  }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey" | "isKeyless" | "foundOwner"> & { key: string | undefined },
 ): Id {
   const { projectId, tier } = claim;
   if (foundOwner) return foundOwner.user[0]?.teamId ? projectId : noId;
   if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
-  if (hasHostedPagesKey || isConfiguredKey(claim, key, settings)) return projectId;
+  if (hasHostedPagesKey || isKeyless || isConfiguredKey(claim, key, settings)) return projectId;
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
 }
 
@@ -374,15 +389,19 @@ const invalidKey = {
 } as const;
 
 function checkTierKey(
-  { settings, fail }: CallerTools,
-  { tier, projectId, credentials, hasHostedPagesKey }: Claims,
+  { settings, client, fail }: CallerTools,
+  { tier, projectId, credentials, hasHostedPagesKey, isKeyless }: Claims,
   { config }: Project,
   isStored: boolean,
 ): void {
   const key = keyOf(credentials, tier);
   // This product has no workflows, so no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
-  if (!key) fail(missingKey[tier]);
+  if (!key) {
+    if (isKeyless && !config.project.requirePublishableClientKey) return;
+    if (tier !== "client" || !knows("2.8.77", client.version)) fail(missingKey[tier]);
+    fail("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
+  }
   const isUsable = hasHostedPagesKey
     ? config.hostedPages.enabled
     : isStored || isConfiguredKey({ projectId, tier }, key, settings);

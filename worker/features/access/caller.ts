@@ -46,6 +46,8 @@ export interface Claims extends TierClaim {
   keyHash: string | undefined;
   /** Is true if the key is that of the project's hosted pages. Whether the project has some is not yet known. */
   hasHostedPagesKey: boolean;
+  /** Is true for a client without a key, where the project lets them. */
+  isKeyless: boolean;
   /**
    * The project's id once the key or the owner is proven, in the statement itself. The key of hosted pages that were
    * switched off still counts, as what was read with it is not returned.

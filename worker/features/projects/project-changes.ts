@@ -1,4 +1,12 @@
-import { type ConfigOverride, changedSettings, findOversize, isObject } from "../../config";
+import {
+  applyPatch,
+  type ConfigOverride,
+  changedSettings,
+  findOversize,
+  isObject,
+  overrideAt,
+  withOverrideAt,
+} from "../../config";
 import type { Actor } from "../../db/audit/actor";
 import { recordAudit } from "../../db/audit/changes";
 import { updateProject, whereUnchanged } from "../../db/projects/changes";
@@ -88,9 +96,30 @@ export function changeProject(
     tools,
     project,
     fields,
-    async (current, document) => sealPatched(serverSecrets, project.id, document, await patchFor(current)),
+    async (current, document) => {
+      const [own, patch] = splitOwnSettings(await patchFor(current));
+      return withOwnSettings(await sealPatched(serverSecrets, project.id, document, patch), own);
+    },
     follow,
   );
+}
+
+/** Takes what the owner alone decides, which is at a level of its own, out of a patch. */
+function splitOwnSettings(patch: ConfigOverride): [own: ConfigOverride, rest: ConfigOverride] {
+  const isOwn = ([key]: [string, unknown]) => key.startsWith("project.");
+  const entries = Object.entries(patch);
+  return [Object.fromEntries(entries.filter(isOwn)), Object.fromEntries(entries.filter((entry) => !isOwn(entry)))];
+}
+
+function withOwnSettings(document: ConfigOverride, own: ConfigOverride): ConfigOverride {
+  if (Object.keys(own).length === 0) return document;
+  return withOverrideAt(document, "project", applyPatch(overrideAt(document, "project"), own));
+}
+
+/** Puts settings that the owner alone decides, where a new project has some, to their level. */
+export function atTheirLevels(override: ConfigOverride): ConfigOverride {
+  const [own, rest] = splitOwnSettings(override);
+  return withOwnSettings(rest, own);
 }
 
 /** The row that a project was read from, but for its seal, which says nothing of its settings. */

@@ -39,6 +39,7 @@ describe("a new project", () => {
       totp_mfa_enabled: true,
       client_team_creation_enabled: false,
       client_user_deletion_enabled: false,
+      require_publishable_client_key: true,
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       allow_localhost: true,

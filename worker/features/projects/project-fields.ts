@@ -49,6 +49,7 @@ const flagKeys = {
   allow_localhost: "domains.allowLocalhost",
   allow_user_api_keys: "apiKeys.enabled.user",
   allow_team_api_keys: "apiKeys.enabled.team",
+  require_publishable_client_key: "project.requirePublishableClientKey",
 } as const;
 
 /** The same of one that is written alone. */
@@ -188,6 +189,7 @@ export function renderProjectFields(config: ProjectConfig) {
   return {
     ...renderClientProjectFields(config),
     create_team_on_sign_up: config.teams.createPersonalTeamOnSignUp,
+    require_publishable_client_key: config.project.requirePublishableClientKey,
     oauth_account_merge_strategy: config.auth.oauth.accountMergeStrategy,
     oauth_providers: Object.entries(config.auth.oauth.providers)
       .flatMap(([key, provider]) => (provider.type ? [renderProvider(key, provider.type, provider)] : []))

@@ -34,6 +34,7 @@ describe("POST /internal/projects", () => {
         totp_mfa_enabled: true,
         client_team_creation_enabled: false,
         client_user_deletion_enabled: false,
+        require_publishable_client_key: true,
         allow_user_api_keys: false,
         allow_team_api_keys: false,
         allow_localhost: true,

@@ -33,7 +33,7 @@ import {
   findRecommendations,
   refuseDomainsOfOthers,
 } from "./production-mode";
-import { changeProject, freeReplacedLogos, refuseOversize, storeLogos } from "./project-changes";
+import { atTheirLevels, changeProject, freeReplacedLogos, refuseOversize, storeLogos } from "./project-changes";
 import { initialOverride, projectFieldsToPatch, renderProjectFields } from "./project-fields";
 
 /** The characters of configurations that are rendered without a pause. */
@@ -84,7 +84,12 @@ export function projectRoutes(router: AppRouter) {
     if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
 
     const id = newId();
-    const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
+    const override = await sealPatched(
+      settings.serverSecrets,
+      id,
+      {},
+      atTheirLevels(initialOverride(body.config ?? {})),
+    );
     refuseOversize(context, override);
     if (body.is_production_mode) await refuseDomainsOfOthers(context, override, {});
     const logos = await storeLogos(context, id, body);

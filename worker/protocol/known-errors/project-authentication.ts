@@ -59,6 +59,12 @@ export const projectAuthenticationErrors = {
     "Admin access token does not have the required permissions to access this project.",
   ),
   CLIENT_AUTHENTICATION_REQUIRED: fixed(401, "The publishable client key must be provided."),
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: detailed({
+    status: 401,
+    details: { project_id: "string or null" },
+    message: () =>
+      "Publishable client keys are required for this project. Create one in Project Keys, or disable this requirement there to allow keyless client access.",
+  }),
   SERVER_AUTHENTICATION_REQUIRED: fixed(401, "The secret server key must be provided."),
   CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: fixed(
     401,
@@ -123,6 +129,11 @@ export const projectAuthenticationRemedies: Remedies<typeof projectAuthenticatio
   CLIENT_AUTHENTICATION_REQUIRED: [
     "A client request came without the publishable key.",
     "Add the header `x-stack-publishable-client-key`.",
+  ],
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: [
+    "A client request came without the publishable key, and the project asks for one.",
+    "Add the header `x-stack-publishable-client-key`, or switch `project.requirePublishableClientKey` off in the project's configuration.",
+    "Official clients before 2.8.77, which do not know it, get `CLIENT_AUTHENTICATION_REQUIRED`.",
   ],
   SERVER_AUTHENTICATION_REQUIRED: [
     "A server request came without the secret key.",

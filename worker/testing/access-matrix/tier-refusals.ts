@@ -15,7 +15,7 @@ interface Refused {
 const refused = {
   client: {
     allowed: ["client", "server", "admin"],
-    withoutKey: "401 CLIENT_AUTHENTICATION_REQUIRED",
+    withoutKey: "401 PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
     withOthersKey: "401 INVALID_PUBLISHABLE_CLIENT_KEY",
   },
   server: {

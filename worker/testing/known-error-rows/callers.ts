@@ -117,6 +117,12 @@ export const callers: readonly ContractRow[] = [
     "Admin access token does not have the required permissions to access this project.",
   ],
   ["CLIENT_AUTHENTICATION_REQUIRED", 401, "The publishable client key must be provided."],
+  [
+    "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+    401,
+    "Publishable client keys are required for this project. Create one in Project Keys, or disable this requirement there to allow keyless client access.",
+    { project_id: "p-1" },
+  ],
   ["SERVER_AUTHENTICATION_REQUIRED", 401, "The secret server key must be provided."],
   [
     "CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED",

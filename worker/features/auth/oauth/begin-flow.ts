@@ -12,7 +12,14 @@ import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access
 import { lacksSharedKeys, type OAuthProvider, openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
 import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
-import { afterCallbackUrl, newInnerSecrets, type OuterRequest, readOAuthClient, storeRequest } from "./outer-request";
+import {
+  afterCallbackUrl,
+  newInnerSecrets,
+  type OuterRequest,
+  publicClientSecret,
+  readOAuthClient,
+  storeRequest,
+} from "./outer-request";
 
 type AuthorizeTools = Tools & Failing<contract.AuthorizeError | typeof tooManyRequests>;
 type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
@@ -35,6 +42,10 @@ export async function projectOfClient(
   const [row] = found.project;
   if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
   const project = readProject(row, { settings, trace });
+  if (key === publicClientSecret) {
+    if (!project.config.project.requirePublishableClientKey) return project;
+    return fail("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
+  }
   const claim = { projectId, tier: "client" } as const;
   const isKnown =
     found.key.length > 0 ||

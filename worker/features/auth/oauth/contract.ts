@@ -80,6 +80,7 @@ export type ProviderRefusal = (typeof providerErrors)[number];
 const authorizeErrors = [
   "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
   "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
   "INVALID_SCOPE",
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "INVALID_SHARED_OAUTH_PROVIDER_ID",
@@ -106,7 +107,9 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   }),
   query: z.strictObject({
     client_id: shortText.describe("The project's id, optionally followed by `#main`."),
-    client_secret: shortText.describe("A publishable client key of the project."),
+    client_secret: shortText.describe(
+      "A publishable client key of the project, or `__stack_public_client__` where the project lets clients in without one.",
+    ),
     redirect_uri: url.describe("Where the code is sent. Must be trusted, which is checked at the callback."),
     scope: shortText.describe("Always `legacy`: what the provider is asked for is `provider_scope`."),
     state: opaque.describe("A value of the app's own, returned with the code as it is."),
@@ -252,7 +255,9 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
       .describe("The project's id, optionally followed by `#main`. Not needed with HTTP Basic."),
     client_secret: shortText
       .optional()
-      .describe("A publishable client key of the project. May be left out with a `code_verifier`."),
+      .describe(
+        "A publishable client key of the project, or `__stack_public_client__` where the project lets clients in without one. May be left out with a `code_verifier`.",
+      ),
     refresh_token: opaque.optional().describe("The session's refresh token. Required for `refresh_token`."),
     code: opaque.optional().describe("The code that came to `redirect_uri`. Required for `authorization_code`."),
     redirect_uri: text(1_000_000).optional().describe("The `redirect_uri` that the code was asked for with, exactly."),
@@ -289,5 +294,10 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
       .optional()
       .meta({ deprecated: true, description: "An older name of `after_callback_redirect_url`." }),
   }),
-  errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", ...signInErrors, ...redemptionErrors],
+  errors: [
+    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+    ...signInErrors,
+    ...redemptionErrors,
+  ],
 });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isCodeStale } from "../../../db/oauth-flows/changes";
 import { redemptionQueries } from "../../../db/oauth-flows/resolution";
 import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
-import { readProject } from "../../../db/projects/project";
+import { type Project, readProject } from "../../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
@@ -26,10 +26,10 @@ import {
 import type { SignInError } from "../sessions/contract";
 import { presentedCode } from "./authorization-code";
 import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
-import type { OAuthClient } from "./outer-request";
+import { type OAuthClient, publicClientSecret } from "./outer-request";
 import { redeem, usableCode } from "./redeem-code";
 
-type ClientError = "INVALID_OAUTH_CLIENT_ID_OR_SECRET";
+type ClientError = "INVALID_OAUTH_CLIENT_ID_OR_SECRET" | "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT";
 type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 
 /** A redemption that loses a race finds what the winner wrote, unless that has changed again by then. */
@@ -148,15 +148,26 @@ async function keyOf(
   const isKnown = secret === undefined || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
   if (isKnown) return { statement: {}, condition: undefined, require: () => {} };
   const refuse = () => fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+  const ofProject = (require: (config: Project["config"]) => void) => ({
+    statement: { key: selectProject(db, { projectId }) },
+    condition: undefined,
+    require: (found: readonly unknown[] | undefined) => {
+      const [row] = (found ?? []) as ProjectRow[];
+      if (!row) return refuse();
+      require(readProject(row, { settings }).config);
+    },
+  });
+  if (secret === publicClientSecret) {
+    return ofProject(({ project }) => {
+      if (project.requirePublishableClientKey) {
+        fail("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
+      }
+    });
+  }
   if (await isHostedPagesKey(settings, { projectId, tier: "client" }, secret)) {
-    return {
-      statement: { key: selectProject(db, { projectId }) },
-      condition: undefined,
-      require: (found: readonly unknown[] | undefined) => {
-        const [row] = (found ?? []) as ProjectRow[];
-        if (!row || !readProject(row, { settings }).config.hostedPages.enabled) refuse();
-      },
-    };
+    return ofProject(({ hostedPages }) => {
+      if (!hostedPages.enabled) refuse();
+    });
   }
   const usable = { projectId, tier: "client", keyHash: await hashSecret(secret), now: Date.now() } as const;
   return {

@@ -91,6 +91,9 @@ function purposeOf({ projectId, stateHash }: { projectId: string; stateHash: str
   return `oauth-request/${projectId}/${stateHash}`;
 }
 
+/** Stands for the secret of a client without a key. */
+export const publicClientSecret = "__stack_public_client__";
+
 /** The credentials of an OAuth client, as it sent them: its project, and its publishable client key. */
 export interface OAuthClient {
   projectId: string;

@@ -23,6 +23,7 @@ import {
   text,
   url,
 } from "../../../protocol/fields";
+import { ours } from "../../../protocol/official-clients";
 import { mustBeDefined, mustBeInteger, mustNotBeEmpty } from "../../../protocol/validation-messages";
 import {
   allowLocalhost,
@@ -106,6 +107,9 @@ export const AdminProject = z
         ...flags,
         ...rules,
         allow_localhost: allowLocalhost,
+        require_publishable_client_key: ours(
+          z.boolean().describe("Whether clients have to send a publishable client key."),
+        ),
         create_team_on_sign_up: z.boolean().describe("Whether each new user gets a team of their own."),
         oauth_account_merge_strategy: mergeStrategy,
         email_theme: z.string().describe("The id of the theme in which emails are sent."),
@@ -240,6 +244,9 @@ const configWrite = z
       .describe(
         "Whether pages on this computer (`localhost`, `127.x.x.x`, `[::1]`) count as trusted. For development.",
       ),
+    require_publishable_client_key: flag
+      .optional()
+      .describe("Whether clients have to send a publishable client key. True for a new project."),
     client_team_creation_enabled: flag.optional().describe("Whether clients may create teams."),
     client_user_deletion_enabled: flag.optional().describe("Whether clients may delete their own user."),
     allow_user_api_keys: flag.optional().describe("Whether users may have API keys."),
