@@ -7,4 +7,11 @@ export {
   renderAppearance,
   renderProjectFields,
 } from "./project-fields";
-export { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";
+export {
+  afterCallbackUrl,
+  isOwnPage,
+  isTrustedOrigin,
+  isTrustedUrl,
+  type TrustedUrl,
+  trustedUrl,
+} from "./trusted-urls";

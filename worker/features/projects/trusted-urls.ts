@@ -37,6 +37,25 @@ export function trustedUrl(
   return isTrusted ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
 }
 
+/**
+ * Checks where an app sends people once they are signed in. The address has to be a path, which leads nowhere but to the app
+ * itself, or a URL that the project trusts.
+ */
+export function afterCallbackUrl(
+  tools: { settings: SiteSettings } & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  project: TrustingProject,
+  text: string | undefined,
+): string | null {
+  if (!text) return null;
+  return isRelative(text) ? text : trustedUrl(tools, project, text);
+}
+
+/** Tells whether a text stays on the origin that it is read on, as a browser reads it. */
+function isRelative(text: string): boolean {
+  const anyOrigin = "https://origin.invalid";
+  return !parseUrl(text) && parseUrl(text, anyOrigin)?.origin === anyOrigin;
+}
+
 /** Tells whether `trustedUrl` would take a URL. */
 export function isTrustedUrl(settings: SiteSettings, project: TrustingProject, text: string): boolean {
   const url = unambiguousUrl(text);

@@ -1,22 +1,40 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { oauthRequests } from "../../../db/oauth-flows/schema";
 import { storageOf } from "../../../db/storage/storage.fixtures";
+import worker from "../../../index";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
+import { signInAtIssuer } from "../../../testing/identity-provider";
 import { expectTooMany, limited, times } from "../../../testing/limited";
-import { beginFlow, type FlowInput, oauthProject, redirectUri } from "../../../testing/oauth-sign-ins";
+import {
+  beginFlow,
+  errorPage,
+  type FlowInput,
+  oauthProject,
+  redirectUri,
+  returnWith,
+} from "../../../testing/oauth-sign-ins";
 import { db, deployedAt, internalProject, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { twoRotations, under } from "../../../testing/rotation";
-import type { TestResponse } from "../../../testing/send-request";
+import { readResponse, type TestResponse } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 
 const evil = "https://evil.example";
 
 const begin = async (p: TestProject, query: FlowInput["query"], provider = "google") =>
   (await beginFlow(p, { query, provider })).response;
+
+/** Sends a browser to an address of the API. */
+async function visit(url: string) {
+  const request = new Request(url, { redirect: "manual", headers: { accept: "text/html" } });
+  const response = await readResponse(await worker.fetch(request, env, createExecutionContext()));
+  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return { response, cookie, location: new URL(response.headers.get("location") ?? "") };
+}
 
 async function requestsOf(p: TestProject) {
   const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
@@ -71,6 +89,76 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(response.headers.get("set-cookie")).toBe(
       `stack-oauth-inner-${state}=true; Path=/; Expires=Sun, 01 Mar 2026 12:10:00 GMT; Max-Age=600; HttpOnly`,
     );
+  });
+
+  describe("for a script that fetches it", () => {
+    const json = { stack_response_mode: "json" };
+
+    it("200 with an address of the API, which begins the flow in the browser that goes there; nothing is stored before", async () => {
+      const p = await setOwnGoogle(await oauthProject());
+      for (const mode of [json, { hexclave_response_mode: "json" }, { ...json, hexclave_response_mode: "json" }]) {
+        const query = { ...mode, provider_scope: "a b", after_callback_redirect_url: "/home?a=b" };
+        const asked = await begin(p, query);
+        expect([asked.status, Object.keys(asked.body), asked.cost.d1]).toEqual([200, ["location"], 1]);
+        expect(asked.headers.get("set-cookie")).toBeNull();
+        expect(asked.headers.get("access-control-allow-origin")).toBe("*");
+        expect(asked.headers.get("access-control-expose-headers")).toContain("x-stack-known-error");
+        expect(await requestsOf(p)).toEqual([]);
+      }
+      const { body } = await begin(p, { ...json, provider_scope: "a b" });
+      const { pathname, searchParams } = new URL(body.location);
+      expect([new URL(body.location).origin, pathname]).toEqual([
+        "http://localhost:8787",
+        "/api/v1/auth/oauth/authorize/google",
+      ]);
+      expect([searchParams.has("stack_response_mode"), searchParams.get("redirect_uri")]).toEqual([false, redirectUri]);
+      const flow = await visit(body.location);
+      expect([flow.response.status, flow.location.searchParams.get("scope")?.includes("a b")]).toEqual([307, true]);
+      expect(await requestsOf(p)).toHaveLength(1);
+    });
+
+    // Evidence: fetched-flow-begins-where-navigated
+    it("400 for a flow that another browser has begun from the same address", async () => {
+      // Attack: Mallory's script fetches `authorize`. She keeps the address, signs in at the provider as herself, and sends Victor first that
+      // address, then her own way back. Victor would be signed in as Mallory, and enter what is his into her account.
+      const p = await oauthProject();
+      const { body } = await begin(p, json);
+      const [hers, his] = [await visit(body.location), await visit(body.location)];
+      const states = [hers, his].map(({ location }) => location.searchParams.get("state"));
+      expect(new Set(states).size).toBe(2);
+      const herReturn = (await signInAtIssuer(hers.location, { email: "mallory@example.com" })).searchParams;
+      const refused = await returnWith(his, herReturn);
+      expectPlainError(refused, 400, expect.stringContaining("Inner OAuth cookie not found."));
+      const hisReturn = await returnWith(
+        his,
+        (await signInAtIssuer(his.location, { email: "victor@example.com" })).searchParams,
+      );
+      expect(hisReturn.status).toBe(303);
+    });
+
+    it("errors with their real status and code, whatever page takes errors", async () => {
+      const p = await oauthProject();
+      const error_redirect_url = errorPage;
+      const cases: [FlowInput["query"], number, string, string?][] = [
+        [{ client_id: newId() }, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET"],
+        [{ client_secret: "wrong" }, 401, "INVALID_PUBLISHABLE_CLIENT_KEY"],
+        [{ client_secret: "__stack_public_client__" }, 401, "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT"],
+        [{ redirect_uri: evil }, 400, "REDIRECT_URL_NOT_WHITELISTED"],
+        [{ after_callback_redirect_url: evil }, 400, "REDIRECT_URL_NOT_WHITELISTED"],
+        [{}, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED", "unknown"],
+      ];
+      for (const [query, status, code, provider] of cases) {
+        expectError(await begin(p, { ...json, error_redirect_url, ...query }, provider), status, code);
+      }
+      const asPage = await beginFlow(p, { query: { ...json, redirect_uri: evil }, headers: { accept: "text/html" } });
+      expectError(asPage.response, 400, "REDIRECT_URL_NOT_WHITELISTED");
+      expect(await requestsOf(p)).toEqual([]);
+    });
+
+    it("307 without a key where the project asks for none", async () => {
+      const p = await oauthProject({ "project.requirePublishableClientKey": false });
+      expect((await begin(p, { client_secret: "__stack_public_client__" })).status).toBe(307);
+    });
   });
 
   // Attack: reading the database, to finish the flows of others.

@@ -10,16 +10,10 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access";
 import { lacksSharedKeys, type OAuthProvider, openProvider, ProviderError } from "../../oauth-providers";
+import { afterCallbackUrl } from "../../projects";
 import * as contract from "./contract";
 import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
-import {
-  afterCallbackUrl,
-  newInnerSecrets,
-  type OuterRequest,
-  publicClientSecret,
-  readOAuthClient,
-  storeRequest,
-} from "./outer-request";
+import { newInnerSecrets, type OuterRequest, publicClientSecret, readOAuthClient, storeRequest } from "./outer-request";
 
 type AuthorizeTools = Tools & Failing<contract.AuthorizeError | typeof tooManyRequests>;
 type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
@@ -54,14 +48,31 @@ export async function projectOfClient(
   return isKnown ? project : fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
 }
 
-/** Stores a flow until the provider responds; returns the address at the provider and the flow's state. One round trip. */
-export async function beginFlow(
+/** A flow that may begin: the address at the provider, and what is kept of it until the provider responds. */
+interface PreparedFlow {
+  location: string;
+  secrets: ReturnType<typeof newInnerSecrets>;
+  request: OuterRequest;
+}
+
+/** Stores a flow until the provider responds. One round trip. */
+export async function storeFlow(
   { db, settings, limits, fail }: AuthorizeTools,
+  project: Project,
+  { secrets, request }: PreparedFlow,
+): Promise<void> {
+  await limitBytes({ limits, fail }, "sign-in", Object.values(request).join(""));
+  await storeRequest({ db, settings }, project, secrets, request);
+}
+
+/** Checks a request to begin a flow. Nothing is stored yet. */
+export async function prepareFlow(
+  { settings, fail }: AuthorizeTools,
   project: Project,
   provider_id: string,
   query: AuthorizeQuery,
   urls: Pick<OuterRequest, "errorRedirectUrl" | "redirectUri">,
-): Promise<{ location: string; state: string }> {
+): Promise<PreparedFlow> {
   const { type, scope } = query;
   if (scope !== "legacy") return fail("INVALID_SCOPE", { scope });
   if (lacksSharedKeys(settings, project, provider_id)) return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
@@ -93,9 +104,7 @@ export async function beginFlow(
     codeChallenge: query.code_challenge,
     codeChallengeMethod: query.code_challenge_method,
   };
-  await limitBytes({ limits, fail }, "sign-in", Object.values(request).join(""));
-  await storeRequest({ db, settings }, project, secrets, request);
-  return { location: location.href, state: secrets.state };
+  return { location: location.href, secrets, request };
 }
 
 /** A provider for linking only is not found for signing in. */

@@ -95,10 +95,12 @@ const authorizeErrors = [
 
 export type AuthorizeError = (typeof authorizeErrors)[number];
 
+const responseMode = z.enum(["json", "redirect"]).optional();
+
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
   description:
-    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Once the client is right, errors with a code go to the app's error page, if the project trusts it; otherwise they are returned directly, to browsers as a page.",
+    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Once the client is right, errors with a code go to the app's error page, if the project trusts it; otherwise they are returned directly, to browsers as a page. With `stack_response_mode=json` a script of the website asks first: nothing is stored, no cookie is set, and the response is 200 with `location`, to which it sends the browser. The flow begins there, with a state that nobody but that browser and the provider sees.",
   access: "public",
   limit: "sign-in",
   refusesHead: true,
@@ -140,6 +142,10 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
       .describe(
         "Where the app wants to send the user afterwards: returned with the tokens. A path, or a URL that the project trusts.",
       ),
+    stack_response_mode: responseMode.describe(
+      "`json` for a script: the response is `location`, an address of this API for the browser to go to, and errors come as from any endpoint.",
+    ),
+    hexclave_response_mode: responseMode.describe("The same, by the name that newer official clients send."),
     ...botChallenge,
   }),
   headers: z.object({ accept }),

@@ -5,13 +5,14 @@ import { batchByName } from "../../../platform/database";
 import type { Settings } from "../../../platform/env";
 import { inProject, type Tools } from "../../../platform/tools";
 import type { CredentialChangeError } from "../../../protocol/credential-changes";
+import type { QueryOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
 import { type AppRouter, requireOwnSession, requireRecentProof } from "../../access";
 import { trustedUrl } from "../../projects";
 import { noteFailedSignIn, noting, requireUnsuspended } from "../sessions/index";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
-import { beginFlow, explainProviderError, openProviderFor, projectOfClient } from "./begin-flow";
+import { explainProviderError, openProviderFor, prepareFlow, projectOfClient, storeFlow } from "./begin-flow";
 import * as contract from "./contract";
 import { type AccountError, flowLifetimeMillis } from "./contract";
 import { endFailedFlow } from "./failed-flow";
@@ -31,18 +32,20 @@ export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, headers, responseHeaders, ...tools }) => {
     const { error_redirect_uri, error_redirect_url, redirect_uri } = query;
     const request = { errorRedirectUrl: error_redirect_uri ?? error_redirect_url ?? null, redirectUri: redirect_uri };
+    if (isJsonMode(query)) {
+      const project = await projectOfClient(tools, query);
+      trustedUrl(tools, project, redirect_uri);
+      await prepareFlow(inProject(tools, project.id), project, params.provider_id, query, request);
+      return Response.json({ location: navigableUrl(tools.settings, params.provider_id, query) });
+    }
     let project: Project | undefined;
     try {
       project = await projectOfClient(tools, query);
-      const { location, state } = await beginFlow(
-        inProject(tools, project.id),
-        project,
-        params.provider_id,
-        query,
-        request,
-      );
-      responseHeaders.append("Set-Cookie", innerCookie(tools.settings, state));
-      return temporaryRedirect(location);
+      const toolsInProject = inProject(tools, project.id);
+      const flow = await prepareFlow(toolsInProject, project, params.provider_id, query, request);
+      await storeFlow(toolsInProject, project, flow);
+      responseHeaders.append("Set-Cookie", innerCookie(tools.settings, flow.secrets.state));
+      return temporaryRedirect(flow.location);
     } catch (error) {
       return endFailedFlow(tools, error, { accept: headers.accept, project, request });
     }
@@ -78,6 +81,23 @@ export function oauthRoutes(router: AppRouter): void {
     const tools = inProject(context, client.projectId);
     return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken(tools, client, body);
   });
+}
+
+type AuthorizeQuery = QueryOf<typeof contract.authorize>;
+
+function isJsonMode({ stack_response_mode, hexclave_response_mode }: AuthorizeQuery): boolean {
+  return stack_response_mode === "json" || hexclave_response_mode === "json";
+}
+
+/**
+ * The address to which a script that has fetched `authorize` sends its browser: the same request, to be navigated to. The response to a
+ * script of another origin sets no cookie, so that the flow, with its state, begins in the browser that goes there.
+ */
+function navigableUrl({ apiUrl }: Settings, providerId: string, query: AuthorizeQuery): string {
+  const { stack_response_mode, hexclave_response_mode, ...navigated } = query;
+  const url = new URL(`${apiUrl}/api/v1/auth/oauth/authorize/${encodeURIComponent(providerId)}`);
+  url.search = new URLSearchParams(navigated as Record<string, string>).toString();
+  return url.href;
 }
 
 interface Callback {
