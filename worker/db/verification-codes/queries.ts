@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Database, Id } from "../../platform/database";
+import { and, asc, eq, gt, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Database, type Id, rowIs } from "../../platform/database";
 import { projectNameColumns, projectOf } from "../projects/joins";
+import { teamOf } from "../teams/joins";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
-import { verificationCodes } from "./schema";
+import { recipientOfInvitation, verificationCodes } from "./schema";
 
 export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCode) {
   return db
@@ -20,6 +21,57 @@ export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCod
 /** A text in the payload of a code, as a subselect; null for a code that is not there. */
 export function textInPayload(code: OneCode, name: string): SQL {
   return sql`(select json_extract(${verificationCodes.payload}, ${`$.${name}`}) from ${verificationCodes} where ${isCode(code)})`;
+}
+
+/** A code by its id, while it can still be used: a row, or nothing. */
+export function selectOpenCode(db: Database, code: CodeId) {
+  return db
+    .select({ codeHash: verificationCodes.codeHash, payload: verificationCodes.payload })
+    .from(verificationCodes)
+    .where(and(isCodeOfId(code), isOpen(Date.now())));
+}
+
+/** The same as `textInPayload`, of a code by its id. */
+export function textInPayloadOf(code: CodeId, name: string): SQL {
+  return sql`(select json_extract(${verificationCodes.payload}, ${`$.${name}`}) from ${verificationCodes} where ${isCodeOfId(code)})`;
+}
+
+interface CodeId {
+  projectId: Id;
+  kind: string;
+  id: string;
+}
+
+function isCodeOfId({ projectId, kind, id }: CodeId) {
+  return and(rowIs(verificationCodes, { projectId, id }), eq(verificationCodes.kind, kind));
+}
+
+/** The open invitations to some addresses, which are in normal form, with the names of their teams, oldest first. */
+export function selectInvitationsTo(
+  db: Database,
+  { projectId, emails, limit }: { projectId: Id; emails: SQLWrapper; limit: number },
+) {
+  const [teams, isTeam] = teamOf(sql`${verificationCodes.projectId}`, sql`${verificationCodes.subject}`);
+  return db
+    .select({
+      id: verificationCodes.id,
+      payload: verificationCodes.payload,
+      expiresAt: verificationCodes.expiresAt,
+      teamDisplayName: sql<string>`${teams.displayName}`.as("team_display_name"),
+    })
+    .from(verificationCodes)
+    .innerJoin(teams, isTeam)
+    .where(
+      and(
+        eq(verificationCodes.projectId, projectId),
+        // Spelled out, because a bound value would keep SQLite from the partial index.
+        sql`${verificationCodes.kind} = 'team_invitation'`,
+        inArray(recipientOfInvitation, emails),
+        isOpen(Date.now()),
+      ),
+    )
+    .orderBy(asc(verificationCodes.createdAt))
+    .limit(limit);
 }
 
 /** The project in which a code was made, with its name. */

@@ -180,6 +180,12 @@ const matrix: [EndpointKey, string, (scene: Scene) => RequestInput, string[]][] 
   ],
   ["POST /team-invitations/accept", "", code, [noUser, "200", "200", "200", "200", noUser, noUser, noCode, noUser]],
   [
+    "POST /team-invitations/{id}/accept",
+    "",
+    () => ({ params: { id: crypto.randomUUID() }, query: { user_id: "me" } }),
+    [noOwn, noCode, noCode, noCode, noCode, noOwn, noOwn, noCode, noOwn],
+  ],
+  [
     "POST /team-invitations/accept/details",
     "",
     code,

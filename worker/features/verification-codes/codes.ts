@@ -196,6 +196,26 @@ export async function claimFoundCode<Payload extends Json>(
 }
 
 /**
+ * Uses up a code by its hash, and does what follows from it in the same transaction. The first of that fails unless `ifChanged`. Where it
+ * fails, the code is used up all the same, and the failure is thrown.
+ */
+export async function claimReadCode(
+  { db, fail }: { db: Database } & Failing<"VERIFICATION_CODE_NOT_FOUND">,
+  kind: CodeKind<Json>,
+  { projectId, codeHash, following }: { projectId: string; codeHash: string; following: readonly Statement[] },
+): Promise<void> {
+  const claimed = { projectId, kind: kind.name, codeHashes: [codeHash], now: Date.now() };
+  const siblings = siblingsOf(db, kind, claimed);
+  try {
+    await db.batch([claimUsableCode(db, claimed), ...following, ...siblings]);
+  } catch (error) {
+    const [used] = await db.batch([claimUsableCode(db, claimed), ...siblings]);
+    if (used.length === 0) fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+    throw error;
+  }
+}
+
+/**
  * Uses up a code that `checkCode` has read, and does what follows from it in the same transaction. Where that fails, the code can be used
  * again, and the failure is thrown.
  *

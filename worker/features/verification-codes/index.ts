@@ -4,6 +4,7 @@ export {
   claimCode,
   claimCodeWith,
   claimFoundCode,
+  claimReadCode,
   claimStatements,
   codeKey,
   codeLink,

@@ -30,6 +30,10 @@ export const permissionErrors = {
     details: { team_id: "string" },
     message: ({ team_id }) => `Team ${team_id} not found.`,
   }),
+  TEAM_INVITATION_EMAIL_MISMATCH: fixed(
+    403,
+    "This team invitation was sent to a different email address. Sign in with the invited email, or add and verify that email on your account, then try again.",
+  ),
   /** Unknown to the official client 2.8.41. */
   TEAM_ALREADY_EXISTS: detailed({
     status: 409,
@@ -74,6 +78,11 @@ export const permissionRemedies: Remedies<typeof permissionErrors> = {
   ],
   PERMISSION_ID_ALREADY_EXISTS: ["The project has a permission of this id.", "Choose another id."],
   TEAM_NOT_FOUND: ["There is no such team, or the signed-in user is not in it.", "Check the id and the membership."],
+  TEAM_INVITATION_EMAIL_MISMATCH: [
+    "The invitation is for whoever has verified its address, and the user has not.",
+    "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out.",
+    "Official clients before 2.8.102, which do not know it, get the status and the text alone.",
+  ],
   TEAM_ALREADY_EXISTS: [
     "The project has a team of this id.",
     "Choose another id.",

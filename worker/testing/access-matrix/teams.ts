@@ -166,6 +166,15 @@ export const teams: Row[] = [
     },
   },
   {
+    key: "POST /team-invitations/{id}/accept",
+    input: ({ user }) => ({ params: { id: crypto.randomUUID() }, query: { user_id: user.id } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "self server admin owner foreign",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
+    },
+  },
+  {
     key: "POST /team-invitations/accept/details",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {

@@ -33,6 +33,11 @@ export const product: readonly ContractRow[] = [
     { permission_id: "read" },
   ],
   ["TEAM_NOT_FOUND", 404, "Team t-1 not found.", { team_id: "t-1" }],
+  [
+    "TEAM_INVITATION_EMAIL_MISMATCH",
+    403,
+    "This team invitation was sent to a different email address. Sign in with the invited email, or add and verify that email on your account, then try again.",
+  ],
   ["TEAM_ALREADY_EXISTS", 409, "Team t-1 already exists.", { team_id: "t-1" }],
   ["TEAM_MEMBERSHIP_NOT_FOUND", 404, "User u-1 is not found in team t-1.", { team_id: "t-1", user_id: "u-1" }],
   ["TEAM_MEMBERSHIP_ALREADY_EXISTS", 409, "Team membership already exists."],

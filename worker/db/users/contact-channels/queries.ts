@@ -170,6 +170,14 @@ export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & 
     .where(isVerifiedEmail({ ...user, value: sql`lower(${email})` }));
 }
 
+/** The addresses that a user has proven to be theirs, in normal form. */
+export function selectVerifiedEmails(db: Database, user: UserIn) {
+  return db
+    .select({ value: contactChannels.value })
+    .from(contactChannels)
+    .where(and(isEmailOf(user), eq(contactChannels.isVerified, true)));
+}
+
 /** That a user has fewer channels than so many, as a condition of the statement that adds one. */
 export function fewerChannels(db: Database, { projectId, userId }: UserKey, max: number): Condition {
   const ofUser = db.select({ one: sql`1` }).from(contactChannels).where(rowIs(contactChannels, { projectId, userId }));

@@ -23,7 +23,9 @@ export const teams: Group = {
     profile_image_url: null,
   },
   endpoints: {
-    "GET /teams": { description: "A client has to name its own user. The list is complete without `limit` and `cursor`." },
+    "GET /teams": {
+      description: "A client has to name its own user. The list is complete without `limit` and `cursor`.",
+    },
     "GET /internal/teams": {
       description: "For the dashboard of a project's owners, who see all teams.",
       samples: { member_count: 12 },
@@ -91,7 +93,11 @@ export const invitations: Group = {
     "body.callback_url": "http://localhost:3000/handler/team-invitation",
   },
   endpoints: {
-    "GET /team-invitations": { description: "Accepted and expired invitations are left out." },
+    "GET /team-invitations": {
+      description:
+        "Accepted and expired invitations are left out. Of a team's, clients need `$read_members` and `$invite_members`; those to a user are the first fifty to addresses that they have verified.",
+      samples: { "query.user_id": absent, team_display_name: "Analytical Engines" },
+    },
     "POST /team-invitations/send-code": {
       description:
         "It can be accepted for seven days, unless the project sets another time, and replaces an open one to the address. An address that a member has verified gets no email, and the id is that of no invitation.",
@@ -105,6 +111,10 @@ export const invitations: Group = {
       samples: { inviter_display_name: "Ada Lovelace", project_display_names: ["Bookshop"] },
     },
     "POST /team-invitations/accept": {},
+    "POST /team-invitations/{id}/accept": {
+      description: "For a list of a user's invitations. The code of the email does not work any more.",
+      samples: { "query.user_id": "me" },
+    },
   },
 };
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { MemberKey, TeamKey, UserKey } from "../../../db/keys";
+import type { MemberKey, TeamKey, UserIn, UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
 import { type selectStanding, selectUnsuspendedStandings } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
-import { selectMailboxes } from "../../../db/users/contact-channels/queries";
+import { selectMailboxes, selectVerifiedEmails } from "../../../db/users/contact-channels/queries";
 import {
   type Addresses,
   removeOpenCode,
@@ -11,7 +11,7 @@ import {
   removeOpenCodesTo,
   updatePayloads,
 } from "../../../db/verification-codes/changes";
-import { selectOpenCodes, selectTextsOfOpenCodes } from "../../../db/verification-codes/queries";
+import { selectInvitationsTo, selectOpenCodes, selectTextsOfOpenCodes } from "../../../db/verification-codes/queries";
 import type { Database, Id } from "../../../platform/database";
 import { effectivePermissions } from "../../permissions";
 import { defineCodeKind } from "../../verification-codes";
@@ -66,6 +66,15 @@ export function readInvitation({
   expiresAt,
 }: Awaited<ReturnType<typeof selectInvitations>>[number]): OpenInvitation {
   return { id, ...teamInvitation.payload.parse(payload), expiresAt };
+}
+
+/** The most invitations that a user is shown: the oldest. */
+const maxOwnInvitations = 50;
+
+/** The open invitations to addresses that a user has verified, with the names of their teams, oldest first. */
+export function selectInvitationsOf(db: Database, user: UserIn) {
+  const emails = selectVerifiedEmails(db, user);
+  return selectInvitationsTo(db, { projectId: user.projectId, emails, limit: maxOwnInvitations });
 }
 
 /** Revokes an open invitation; returns no row when the team has none of this id. */

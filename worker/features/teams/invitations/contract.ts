@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
+import { email, listOf, millis, Success, url, userIdOrMe, uuid } from "../../../protocol/fields";
+import { since } from "../../../protocol/official-clients";
 import { emailNotSent } from "../../emails/not-sent/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
@@ -11,6 +12,7 @@ export const TeamInvitation = z
   .object({
     id: z.string().describe("The id of the invitation, a UUID."),
     team_id: z.string().describe("The id of the team, a UUID."),
+    team_display_name: since("2.8.77", z.string().describe("The team's name.")),
     expires_at_millis: millis.describe("Until when it can be accepted, in milliseconds since the Unix epoch."),
     recipient_email: z
       .string()
@@ -21,6 +23,21 @@ export const TeamInvitation = z
   .meta({ id: "TeamInvitation" });
 
 const InvitationParams = z.strictObject({ id: uuid.describe("The id of the invitation, a UUID.") });
+
+const ListQuery = z
+  .strictObject({
+    team_id: uuid.optional().describe("The team whose invitations they are."),
+    user_id: userIdOrMe
+      .optional()
+      .describe(
+        "Lists the invitations to addresses that this user has verified. A client names its own user, or `me`.",
+      ),
+  })
+  .refine(
+    ({ team_id, user_id }) => (team_id === undefined) !== (user_id === undefined),
+    "query must have either team_id or user_id",
+  );
+
 const InvitationQuery = z.strictObject({ team_id: uuid.describe("The team whose invitations they are.") });
 
 export const notRecipient = plainError(
@@ -30,6 +47,17 @@ export const notRecipient = plainError(
     remedy:
       "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out.",
   },
+);
+
+/** What a user gets who has not verified the address: a client that does not know the code gets the text alone. */
+const otherRecipient = ["TEAM_INVITATION_EMAIL_MISMATCH", notRecipient] as const;
+
+export type OtherRecipient = (typeof otherRecipient)[number];
+
+export const notOwnInvitations = plainError(
+  403,
+  'Client can only see and accept invitations of their own user. user_id must be either "me" or the ID of the current user',
+  { remedy: "Send `user_id=me`, or request it from a server." },
 );
 
 /** The errors for a client that may not see or change a team's invitations. */
@@ -68,11 +96,11 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
 });
 
 export const listInvitations = endpoint("GET /team-invitations", {
-  summary: "List a team's open invitations; clients need `$read_members` and `$invite_members`",
+  summary: "List the open invitations of a team, or to a user",
   access: clientOrHigher,
-  query: InvitationQuery,
+  query: ListQuery,
   response: listOf(TeamInvitation),
-  errors: [...refusedMember, "TEAM_NOT_FOUND"],
+  errors: [...refusedMember, notOwnInvitations, "TEAM_NOT_FOUND"],
 });
 
 export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
@@ -97,7 +125,28 @@ export const acceptInvitation = endpoint("POST /team-invitations/accept", {
     "USER_AUTHENTICATION_REQUIRED",
     ...verificationCodeErrors,
     "TEAM_NOT_FOUND",
-    notRecipient,
+    ...otherRecipient,
+  ],
+});
+
+export const acceptOwnInvitation = endpoint("POST /team-invitations/{id}/accept", {
+  summary: "Make a user a member by the id of an invitation to an address that they have verified",
+  description:
+    "The invitation is used up, also when the user is a member already, and with it the other open invitations of the team to the address.",
+  access: clientOrHigher,
+  limit: "sign-in",
+  params: InvitationParams,
+  query: z.strictObject({
+    user_id: userIdOrMe.describe("Who joins the team. A client names its own user, or `me`."),
+  }),
+  response: z.object({}),
+  errors: [
+    "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+    "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    notOwnInvitations,
+    "VERIFICATION_CODE_NOT_FOUND",
+    "TEAM_NOT_FOUND",
+    ...otherRecipient,
   ],
 });
 

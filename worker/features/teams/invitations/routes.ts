@@ -12,14 +12,16 @@ import { selectStanding, selectUnsuspendedStanding } from "../../../db/permissio
 import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import type { User } from "../../../db/users/queries";
 import { restrictedTypeOf } from "../../../db/users/restriction";
-import { selectCode, textInPayload } from "../../../db/verification-codes/queries";
+import { selectCode, selectOpenCode, textInPayload, textInPayloadOf } from "../../../db/verification-codes/queries";
 import { batchByName, type Database } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
+import { knows } from "../../../protocol/official-clients";
 import type { AppRouter, Caller } from "../../access";
 import {
   type EmailCount,
@@ -37,6 +39,7 @@ import { type TrustedUrl, trustedUrl } from "../../projects";
 import {
   checkCode,
   claimFoundCode,
+  claimReadCode,
   codeKey,
   codeLifetime,
   codeLink,
@@ -50,6 +53,7 @@ import {
   readInvitation,
   revokeInvitation,
   selectInvitations,
+  selectInvitationsOf,
   selectInviters,
   teamInvitation,
 } from "../invitation-codes";
@@ -88,19 +92,31 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.listInvitations, {
-    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId } }) => ({
-      team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
-      invitations: selectInvitations(db, { projectId: provenProjectId, teamId }),
-      inviters: selectInviters(db, { projectId: provenProjectId, teamId }),
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId, user_id: recipientId } }) => ({
+      ...(recipientId && { own: selectInvitationsOf(db, { projectId: provenProjectId, userId: recipientId }) }),
+      ...(teamId && {
+        team: selectTeam(db, { projectId, teamId }),
+        ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
+        invitations: selectInvitations(db, { projectId: provenProjectId, teamId }),
+        inviters: selectInviters(db, { projectId: provenProjectId, teamId }),
+      }),
     }),
-    handle: ({ caller, query: { team_id: teamId }, found, fail }) => {
-      requireAccess({ fail }, caller, teamId, ["$read_members", "$invite_members"], found);
-      const byUser = Map.groupBy(found.inviters, ({ userId }) => userId);
+    handle: async ({ db, caller, query: { team_id: teamId, user_id: recipientId }, found, fail }) => {
+      const { own, team = [], invitations = [], inviters = [], standing } = found;
+      if (own) {
+        requireOwn({ fail }, caller, recipientId);
+        return { items: await acceptable(db, caller.project, own), is_paginated: false as const };
+      }
+      requireAccess({ fail }, caller, teamId ?? "", ["$read_members", "$invite_members"], {
+        team,
+        ...(standing && { standing }),
+      });
+      const byUser = Map.groupBy(inviters, ({ userId }) => userId);
       const isOpen = ({ inviterId }: OpenInvitation) =>
         inviterId === null || mayInvite(caller.project, byUser.get(inviterId) ?? []);
-      const open = found.invitations.map(readInvitation).filter(isOpen);
-      return { items: open.map(toInvitation), is_paginated: false as const };
+      const open = invitations.map(readInvitation).filter(isOpen);
+      const name = team[0]?.displayName ?? "";
+      return { items: open.map((invitation) => toInvitation(invitation, name)), is_paginated: false as const };
     },
   });
 
@@ -127,14 +143,11 @@ export function invitationRoutes(router: AppRouter) {
         ...(userId && { recipient: selectVerifiedEmail(db, { projectId, userId, email: textOf("email") }) }),
       };
     },
-    handle: async ({ db, caller: { project, user, actor }, body: { code }, found, fail }) => {
+    handle: async ({ db, caller: { project, user, actor }, client, body: { code }, found, fail }) => {
       // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
       const joining = user ?? fail("USER_AUTHENTICATION_REQUIRED");
       const userId = joining.id;
-      const type = restrictedTypeOf(project, joining);
-      if (type !== null && type !== "anonymous") {
-        return fail("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type } });
-      }
+      refuseRestricted({ fail }, project, joining);
       let teamId = "";
       try {
         await claimFoundCode({ db, fail }, teamInvitation, {
@@ -145,7 +158,7 @@ export function invitationRoutes(router: AppRouter) {
             teamId = payload.teamId;
             requireInviter({ fail }, project, payload.inviterId === null ? undefined : found.inviter);
             const isForRecipientOnly = bindsAll(project) || payload.isForRecipientOnly;
-            if (isForRecipientOnly && !found.recipient?.length) fail(contract.notRecipient);
+            if (isForRecipientOnly && !found.recipient?.length) refuseRecipient({ client, fail });
             return [
               ...joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged }),
               ...(project.id === "internal" ? proveAddress(db, project, { userId, email: payload.email }) : []),
@@ -154,6 +167,39 @@ export function invitationRoutes(router: AppRouter) {
         });
       } catch (error) {
         if (isUnknownMember(error)) return fail("USER_AUTHENTICATION_REQUIRED", undefined, { cause: error });
+        if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
+        if (!isAlreadyMember(error)) throw error;
+      }
+      return {};
+    },
+  });
+
+  router.route(contract.acceptOwnInvitation, {
+    prefetch: ({ db, projectId, params: { id }, query: { user_id: userId } }) => {
+      const code = { projectId, kind: teamInvitation.name, id };
+      const inviter = {
+        projectId,
+        teamId: textInPayloadOf(code, "teamId"),
+        userId: textInPayloadOf(code, "inviterId"),
+      };
+      return {
+        invitation: selectOpenCode(db, code),
+        inviter: selectUnsuspendedStanding(db, inviter),
+        recipient: selectVerifiedEmail(db, { projectId, userId, email: textInPayloadOf(code, "email") }),
+      };
+    },
+    handle: async ({ db, caller, client, query: { user_id: userId }, found, fail }) => {
+      requireOwn({ fail }, caller, userId);
+      const { project, actor, tier, user } = caller;
+      if (tier === "client" && user) refuseRestricted({ fail }, project, user);
+      const { codeHash, payload } = found.invitation[0] ?? fail("VERIFICATION_CODE_NOT_FOUND");
+      const { teamId, inviterId } = teamInvitation.payload.parse(payload);
+      requireInviter({ fail }, project, inviterId === null ? undefined : found.inviter);
+      if (found.recipient.length === 0) refuseRecipient({ client, fail });
+      const following = joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
+      try {
+        await claimReadCode({ db, fail }, teamInvitation, { projectId: project.id, codeHash, following });
+      } catch (error) {
         if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
         if (!isAlreadyMember(error)) throw error;
       }
@@ -226,6 +272,47 @@ function requireInviter(
   if (standing && !mayInvite(project, standing)) fail("VERIFICATION_CODE_NOT_FOUND");
 }
 
+/** Refuses a user who is kept from full use. Anonymous users become members as they always did. */
+function refuseRestricted(
+  { fail }: Failing<"TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED">,
+  project: Project,
+  user: User,
+): void {
+  const type = restrictedTypeOf(project, user);
+  if (type === null || type === "anonymous") return;
+  fail("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type } });
+}
+
+/** Refuses a user who has not verified the address that an invitation was sent to. */
+function refuseRecipient({ client, fail }: Pick<Tools, "client"> & Failing<contract.OtherRecipient>): never {
+  return knows("2.8.102", client.version) ? fail("TEAM_INVITATION_EMAIL_MISMATCH") : fail(contract.notRecipient);
+}
+
+function requireOwn(
+  { fail }: Failing<"CANNOT_GET_OWN_USER_WITHOUT_USER" | typeof contract.notOwnInvitations>,
+  { tier, user }: Caller,
+  recipientId: string | undefined,
+): void {
+  if (tier !== "client") return;
+  if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  else if (user.id !== recipientId) fail(contract.notOwnInvitations);
+}
+
+/** The invitations of a user whose inviters may still invite. One round trip, where members have sent some. */
+async function acceptable(db: Database, project: Project, rows: Awaited<ReturnType<typeof selectInvitationsOf>>) {
+  const read = rows.map((row) => ({ ...readInvitation(row), teamDisplayName: row.teamDisplayName }));
+  const sent = read.filter(({ inviterId }) => inviterId !== null);
+  const standings = sent.map(({ teamId, inviterId }) =>
+    selectUnsuspendedStanding(db, { projectId: project.id, teamId, userId: inviterId ?? "" }),
+  );
+  const [first, ...rest] = standings;
+  const found = first ? await db.batch([first, ...rest]) : [];
+  const isEnded = new Set(sent.filter((_, index) => !mayInvite(project, found[index] ?? [])));
+  return read
+    .filter((invitation) => !isEnded.has(invitation))
+    .map((invitation) => toInvitation(invitation, invitation.teamDisplayName));
+}
+
 /** Servers need no permissions, but a team. */
 function requireAccess(
   {
@@ -246,8 +333,17 @@ function requireAccess(
   }
 }
 
-function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input<typeof contract.TeamInvitation> {
-  return { id, team_id: teamId, expires_at_millis: expiresAt, recipient_email: email };
+function toInvitation(
+  { id, teamId, email, expiresAt }: OpenInvitation,
+  teamDisplayName: string,
+): z.input<typeof contract.TeamInvitation> {
+  return {
+    id,
+    team_id: teamId,
+    team_display_name: teamDisplayName,
+    expires_at_millis: expiresAt,
+    recipient_email: email,
+  };
 }
 
 /**
