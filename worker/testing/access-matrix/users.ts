@@ -242,6 +242,26 @@ export const users: Row[] = [
     },
   },
   {
+    key: "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token",
+    input: ({ user }) => ({
+      params: { user_id: user.id, provider_id: "google", provider_account_id: "none" },
+      body: {},
+    }),
+    outcomes: {
+      "403": "signedOut anonymous otherUser member holder",
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "self server admin owner",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /connected-accounts/{user_id}",
+    input: ({ user }) => ({ params: { user_id: user.id } }),
+    outcomes: {
+      "200": "self server admin owner foreign",
+      "403": "signedOut anonymous otherUser member holder",
+    },
+  },
+  {
     key: "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
     input: () => ({ params: { provider_id: "google" }, body: {} }),
     outcomes: {

@@ -12,9 +12,10 @@ export interface StoredTokens extends TokenRow {
   account: OwnAccount;
 }
 
-/** A user's accounts at one provider, by the provider's id in the project's configuration. */
+/** A user's accounts at one provider, by the provider's id in the project's configuration, or one of these. */
 export interface Connection extends UserKey {
   providerConfigId: string;
+  accountId?: string | undefined;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Connection extends UserKey {
  */
 export function selectConnection(
   db: Database,
-  { projectId, userId, providerConfigId }: Omit<Connection, "projectId"> & { projectId: Id },
+  { projectId, userId, providerConfigId, accountId }: Omit<Connection, "projectId"> & { projectId: Id },
 ) {
   return db
     .select({
@@ -38,6 +39,7 @@ export function selectConnection(
         projectId: users.projectId,
         userId: users.id,
         providerConfigId,
+        ...(accountId !== undefined && { accountId }),
         allowConnectedAccounts: true,
       }),
     )

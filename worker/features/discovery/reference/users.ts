@@ -212,6 +212,19 @@ export const linkedAccounts: Group = {
         scope: "https://www.googleapis.com/auth/calendar.readonly",
       },
     },
+    "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token": {
+      description: "Official clients list the accounts of a user first, as several may be at one provider.",
+      samples: {
+        "path.provider_id": "google",
+        "path.provider_account_id": "109876543210",
+        access_token: "ya29.a0AfH6SMBx3kq9",
+        scope: "https://www.googleapis.com/auth/calendar.readonly",
+      },
+    },
+    "GET /connected-accounts/{user_id}": {
+      description: "Oldest first. Links that are for signing in alone are left out.",
+      samples: { provider: "google", provider_account_id: "109876543210" },
+    },
     "GET /internal/users/{user_id}/sign-in-status": {
       description:
         "For the dashboard's answer to why a person cannot sign in. The attempts themselves are `sign_in.failed` events of the audit log.",

@@ -429,3 +429,62 @@ describe("tokens of a restricted user", () => {
     }),
   );
 });
+
+describe("several accounts at one provider", () => {
+  const tokenOf = "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token";
+  const listOf = "GET /connected-accounts/{user_id}";
+
+  /** A user with two accounts whose tokens the test has made up, and one that is for nothing. */
+  async function several() {
+    const p = await connectingProject();
+    const user = await linkedUser(p);
+    const link = { user_id: user.userId, provider_config_id: "google", allow_sign_in: false };
+    const second = "work/ada@example.com";
+    const body = { ...link, account_id: second, allow_connected_accounts: true };
+    expect((await p.server("POST /oauth-providers", { body })).status).toBe(201);
+    await p.server("POST /oauth-providers", { body: { ...body, account_id: "3", allow_connected_accounts: false } });
+    const accounts = [user.account.accountId, second];
+    for (const accountId of accounts) {
+      await store(
+        { account: { ...user.account, accountId } },
+        { accessToken: accountId, expiresAt: Date.now() + hour },
+      );
+    }
+    return { p, user, accounts };
+  }
+
+  describe("GET /connected-accounts/{user_id}", () => {
+    it("200 lists those that are for the provider's API, for the user and for servers", async () => {
+      const { p, user, accounts } = await several();
+      const items = accounts.map((provider_account_id) => ({
+        user_id: user.userId,
+        provider: "google",
+        provider_account_id,
+      }));
+      for (const listed of [
+        await user.as.client(listOf, { params: { user_id: "me" } }),
+        await p.server(listOf, { params: { user_id: user.userId } }),
+      ]) {
+        expect([listed.status, listed.body, listed.cost.d1]).toEqual([200, { items, is_paginated: false }, 1]);
+      }
+      const other = await linkedUser(p);
+      // Attack: a user asks which accounts another one has elsewhere.
+      const refused = await other.as.client(listOf, { params: { user_id: user.userId } });
+      expectPlainError(refused, 403, "Client can only access its own connected accounts");
+    });
+  });
+
+  describe("POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token", () => {
+    it("201 gives each its own token; 400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER for one that is not for it", async () => {
+      const { user, accounts } = await several();
+      // Nobody asks the provider whether it takes tokens that the test made up.
+      for (const provider_account_id of accounts) {
+        const params = { user_id: "me", provider_id: "google", provider_account_id };
+        const response = await user.as.client(tokenOf, { params, body: {}, settings: down });
+        expectToken(response, provider_account_id);
+      }
+      const params = { user_id: "me", provider_id: "google", provider_account_id: "3" };
+      expectError(await user.as.client(tokenOf, { params, body: {} }), 400, notConnected);
+    });
+  });
+});

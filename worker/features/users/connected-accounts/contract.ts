@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
-import { opaque, shortText, userIdOrMe } from "../../../protocol/fields";
+import { listOf, opaque, shortText, userIdOrMe } from "../../../protocol/fields";
 
 const TokenRequest = z
   .strictObject({
@@ -56,6 +56,43 @@ export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{p
   status: 201,
   errors: ["RESTRICTED_USER_NOT_ALLOWED", notOwnAccounts, ...tokenErrors],
 });
+
+const ConnectedAccount = z
+  .object({
+    user_id: z.string().describe("The id of the user, a UUID."),
+    provider: z.string().describe("The provider's id in the project's configuration, such as `google`."),
+    provider_account_id: z.string().describe("The id of the account at the provider."),
+  })
+  .meta({ id: "ConnectedAccount" });
+
+export const listConnectedAccounts = endpoint("GET /connected-accounts/{user_id}", {
+  summary: "List the accounts with which the project may use providers' APIs in the name of a user",
+  access: clientOrHigher,
+  params: z.strictObject({
+    user_id: userIdOrMe.describe("Whose accounts: a user id, or `me` for the signed-in user."),
+  }),
+  response: listOf(ConnectedAccount),
+  errors: [notOwnAccounts],
+});
+
+export const createTokenOfAccount = endpoint(
+  "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token",
+  {
+    summary: "Get an access token for a provider's API in the name of one of a user's accounts there",
+    description: "The same as without an account, which is whichever has a token that lasts longest.",
+    access: clientOrHigher,
+    takesImpersonation: true,
+    params: z.strictObject({
+      user_id: userIdOrMe.describe("Whose account: a user id, or `me` for the signed-in user."),
+      provider_id: shortText.describe("The provider's id in the project's configuration, such as `google`."),
+      provider_account_id: shortText.describe("The id of the account at the provider, percent-encoded."),
+    }),
+    body: TokenRequest,
+    response: AccessToken,
+    status: 201,
+    errors: ["RESTRICTED_USER_NOT_ALLOWED", notOwnAccounts, ...tokenErrors],
+  },
+);
 
 export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-accounts/{provider_id}/access-token", {
   summary: "Get an access token for a provider's API in the name of the signed-in user",

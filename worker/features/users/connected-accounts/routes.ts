@@ -1,10 +1,12 @@
+import { oldestFirst } from "../../../db/oldest-first";
 import type { Project } from "../../../db/projects/project";
+import { selectLinks } from "../../../db/users/oauth-links";
 import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
 import { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
-import type { AppRouter } from "../../access";
+import type { AppRouter, Caller } from "../../access";
 import { openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
 import { findUsableToken } from "./usable-token";
@@ -20,10 +22,40 @@ export function connectedAccountRoutes(router: AppRouter) {
     }),
     handle: async (context) => {
       const { caller, params, body, found, fail } = context;
-      if (caller.tier === "client" && caller.user?.id !== params.user_id) {
-        return fail(contract.notOwnAccounts);
-      }
+      requireOwn({ fail }, caller, params.user_id);
       return accessToken(context, caller.project, { ...params, ...body, rows: found.rows });
+    },
+  });
+
+  router.route(contract.createTokenOfAccount, {
+    prefetch: ({ db, provenProjectId: projectId, params }) => ({
+      rows: selectConnection(db, {
+        projectId,
+        userId: params.user_id,
+        providerConfigId: params.provider_id,
+        accountId: params.provider_account_id,
+      }),
+    }),
+    handle: async (context) => {
+      const { caller, params, body, found, fail } = context;
+      requireOwn({ fail }, caller, params.user_id);
+      return accessToken(context, caller.project, { ...params, ...body, rows: found.rows });
+    },
+  });
+
+  router.route(contract.listConnectedAccounts, {
+    prefetch: ({ db, provenProjectId: projectId, params: { user_id: userId } }) => ({
+      links: selectLinks(db, { projectId, userId }),
+    }),
+    handle: ({ caller, params: { user_id }, found, fail }) => {
+      requireOwn({ fail }, caller, user_id);
+      const connected = oldestFirst(found.links).filter(({ allowConnectedAccounts }) => allowConnectedAccounts);
+      const items = connected.map(({ providerConfigId: provider, accountId: provider_account_id }) => ({
+        user_id,
+        provider,
+        provider_account_id,
+      }));
+      return { items, is_paginated: false as const };
     },
   });
 
@@ -39,9 +71,14 @@ export function connectedAccountRoutes(router: AppRouter) {
   });
 }
 
+function requireOwn({ fail }: Failing<typeof contract.notOwnAccounts>, { tier, user }: Caller, userId: string): void {
+  if (tier === "client" && user?.id !== userId) fail(contract.notOwnAccounts);
+}
+
 interface TokenRequest {
   user_id: string;
   provider_id: string;
+  provider_account_id?: string;
   scope?: string | undefined;
   /** The user's connection as it was read with the caller. */
   rows: Awaited<ReturnType<typeof selectConnection>>;
@@ -53,8 +90,9 @@ async function accessToken(
   request: TokenRequest,
 ): Promise<{ access_token: string }> {
   const { db, fail } = tools;
-  const connection = { projectId: project.id, userId: request.user_id, providerConfigId: request.provider_id };
-  const provider = await requireProvider(tools, project, request.provider_id);
+  const { user_id: userId, provider_id: providerConfigId, provider_account_id: accountId } = request;
+  const connection = { projectId: project.id, userId, providerConfigId, accountId };
+  const provider = await requireProvider(tools, project, providerConfigId);
   const scopes = request.scope?.split(/\s+/).filter(Boolean) ?? [];
   let { rows } = request;
   for (let attempt = 0; ; attempt++) {
