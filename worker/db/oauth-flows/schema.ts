@@ -59,8 +59,11 @@ export const authorizationCodes = sqliteTable(
       .notNull()
       .references(() => projects.projectId, { onDelete: "cascade" }),
     codeHash: text().notNull(),
-    /** `hosted`: its user has signed in on the hosted pages. Such a code has no account, and the flow is `sessionId`'s. */
-    type: text({ enum: ["authenticate", "link", "hosted"] })
+    /**
+     * `hosted`: its user has signed in on the hosted pages; `website`: on another website of the project. Such a code has no account, and the
+     * flow is `sessionId`'s.
+     */
+    type: text({ enum: ["authenticate", "link", "hosted", "website"] })
       .notNull()
       .default("authenticate"),
     /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet, or the account's address decides. */

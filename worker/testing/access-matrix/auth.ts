@@ -259,6 +259,23 @@ export const auth: Row[] = [
     outcomes: { "200": "signedOut anonymous self otherUser member holder server admin owner foreign" },
   },
   {
+    key: "POST /auth/oauth/cross-domain/authorize",
+    input: ({ user }) => ({
+      headers: { "x-stack-refresh-token": user.refreshToken },
+      body: {
+        redirect_uri: "http://localhost:3000/",
+        state: "state",
+        code_challenge: "a".repeat(43),
+        code_challenge_method: "S256",
+      },
+    }),
+    outcomes: {
+      "200": "self",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+      "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": "anonymous otherUser member holder",
+    },
+  },
+  {
     key: "POST /auth/hosted/authorize",
     input: ({ user }) => ({
       headers: { "x-stack-refresh-token": user.refreshToken },

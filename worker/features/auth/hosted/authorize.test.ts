@@ -1,14 +1,24 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { authorizationCodes } from "../../../db/oauth-flows/schema";
+import { hashSecret, newSecret } from "../../../platform/secrets";
 import { expectTooMany, limited, refused, statuses, times } from "../../../testing/limited";
 import { anonymousUser } from "../../../testing/password-sign-ins";
-import { db, internalProject, type TestProject } from "../../../testing/project";
+import { db, internalProject, type TestProject, type Tokens } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
-import { signedIn } from "../../../testing/sign-ins";
+import { claimsOf, exchange, signedIn } from "../../../testing/sign-ins";
 import { accessToken, bareUser } from "../../../testing/tokens";
-import { blog, changeSession, hostedProject, hostedSession, reconfigure, shop, visit } from "./hosted.fixtures";
+import {
+  blog,
+  changeSession,
+  hostedProject,
+  hostedSession,
+  reconfigure,
+  redemption,
+  shop,
+  visit,
+} from "./hosted.fixtures";
 
 const key = "POST /auth/hosted/authorize";
 const body = {
@@ -184,5 +194,78 @@ describe(key, () => {
     const access_token = await accessToken(p.id, await bareUser(p.id));
     const mixed = { access_token, refresh_token: session.refresh_token };
     expectError((await visit(p, mixed, blog)).response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  });
+});
+
+describe("POST /auth/oauth/cross-domain/authorize", () => {
+  const crossDomain = "POST /auth/oauth/cross-domain/authorize";
+  const callback = "https://shop.example/handler/oauth-callback?stack_cross_domain_auth=1";
+
+  async function sent(p: TestProject, session: Tokens, fields: Record<string, unknown> = {}) {
+    const codeVerifier = newSecret();
+    const request = {
+      ...body,
+      redirect_uri: callback,
+      code_challenge: await hashSecret(codeVerifier),
+      after_callback_redirect_url: "https://shop.example/cart",
+      ...fields,
+    };
+    const response = await p.as(session).client(crossDomain, { body: request });
+    return { redirectUri: String(request.redirect_uri), codeVerifier, response };
+  }
+
+  it("200 with the callback's own query, a code and the state, also without hosted pages; the code gives a session, once", async () => {
+    const p = await hostedProject({ "hostedPages.enabled": false });
+    const session = await hostedSession(p);
+    const visited = await sent(p, session);
+    expect([visited.response.status, visited.response.cost.d1]).toEqual([200, 2]);
+    expect([...new URL(visited.response.body.redirect_url).searchParams]).toEqual([
+      ["stack_cross_domain_auth", "1"],
+      ["code", expect.stringMatching(/^[0-9a-z]{45}$/)],
+      ["state", "state"],
+    ]);
+    const redeemed = await exchange(redemption(p, visited));
+    expect(redeemed.body.after_callback_redirect_url).toBe("https://shop.example/cart");
+    expect(claimsOf(redeemed.body.access_token)).toMatchObject({ sub: session.userId });
+    expect(redeemed.body.refresh_token).not.toBe(session.refresh_token);
+    expectError(await exchange(redemption(p, visited)), 400, "INVALID_AUTHORIZATION_CODE");
+  });
+
+  // Evidence: cross-domain-code-bound
+  it("refuses a code with another verifier or callback, of a session that has ended, or for a website that is trusted no more", async () => {
+    // Attack: a code is read from the address bar of the callback, or in the log of the website's server, and redeemed by a stranger.
+    const p = await hostedProject();
+    const session = await hostedSession(p);
+    const visited = await sent(p, session);
+    const stolen = { ...redemption(p, visited), code_verifier: newSecret() };
+    expectError(await exchange(stolen), 400, "INVALID_AUTHORIZATION_CODE");
+    const elsewhere = {
+      ...redemption(p, await sent(p, session)),
+      redirect_uri: "https://shop.example/handler/oauth-callback",
+    };
+    expect((await exchange(elsewhere)).status).toBe(400);
+    const untrusted = await sent(p, session);
+    await reconfigure(p, { "domains.trustedDomains": {} });
+    expectError(await exchange(redemption(p, untrusted)), 400, "INVALID_AUTHORIZATION_CODE");
+    await reconfigure(p, {});
+    const ended = await sent(p, session);
+    await changeSession(session.id, { expiresAt: 1 });
+    expectError(await exchange(redemption(p, ended)), 400, "INVALID_AUTHORIZATION_CODE");
+  });
+
+  it("400 REDIRECT_URL_NOT_WHITELISTED for addresses that the project does not trust, 401 without the session's refresh token", async () => {
+    // Attack: a page that leaks the access token, or a link to the sign-in page that has people return to the attacker's website.
+    const p = await hostedProject();
+    const session = await hostedSession(p);
+    for (const fields of [
+      { redirect_uri: "https://evil.example/" },
+      { after_callback_redirect_url: "https://evil.example/" },
+    ]) {
+      expectError((await sent(p, session, fields)).response, 400, "REDIRECT_URL_NOT_WHITELISTED");
+    }
+    const other = await hostedSession(p);
+    const mixed = { access_token: session.access_token, refresh_token: other.refresh_token };
+    expectError((await sent(p, mixed)).response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    expect(await codesOf(p)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { headerText, shortText, text, url } from "../../../protocol/fields";
+import { headerText, opaque, shortText, text, url } from "../../../protocol/fields";
 import { Appearance } from "../../projects/client-project/contract";
 import { projectNotFound } from "../sessions/contract";
 
@@ -48,6 +48,20 @@ export const impersonationRefused = plainError(403, "An impersonation session ca
 /** SHA-256 in base64url (RFC 7636 section 4.2). */
 const codeChallenge = text(43).regex(/^[A-Za-z0-9_-]{43}$/, "{path} must be a SHA-256 in base64url, of 43 characters");
 
+/** Says which website gets the code, and for which request of its own. */
+const websiteRequest = {
+  redirect_uri: url.describe(
+    "Where the browser goes with the code: a page on a trusted domain of the project's. Sent again, exactly, to redeem the code.",
+  ),
+  state: shortText
+    .min(1)
+    .describe("A value that the website has made, which returns with the code as it is (RFC 6749 section 10.12)."),
+  code_challenge: codeChallenge.describe(
+    "The SHA-256 of the website's `code_verifier`, in base64url (RFC 7636 section 4.2).",
+  ),
+  code_challenge_method: z.enum(["S256"]).describe("Always `S256`."),
+};
+
 export const authorizeWebsite = endpoint("POST /auth/hosted/authorize", {
   summary: "Sign the user of the hosted pages in to a website of the project",
   description:
@@ -58,18 +72,7 @@ export const authorizeWebsite = endpoint("POST /auth/hosted/authorize", {
   requiresUser: true,
   limit: "refresh",
   headers: z.object({ "x-stack-refresh-token": headerText.describe("The refresh token of the session.") }),
-  body: z.strictObject({
-    redirect_uri: url.describe(
-      "Where the browser goes with the code: a page on a trusted domain of the project's. Sent again, exactly, to redeem the code.",
-    ),
-    state: shortText
-      .min(1)
-      .describe("A value that the website has made, which returns with the code as it is (RFC 6749 section 10.12)."),
-    code_challenge: codeChallenge.describe(
-      "The SHA-256 of the website's `code_verifier`, in base64url (RFC 7636 section 4.2).",
-    ),
-    code_challenge_method: z.enum(["S256"]).describe("Always `S256`."),
-  }),
+  body: z.strictObject(websiteRequest),
   response: z.object({
     redirect_url: z
       .string()
@@ -79,6 +82,37 @@ export const authorizeWebsite = endpoint("POST /auth/hosted/authorize", {
     "REDIRECT_URL_NOT_WHITELISTED",
     "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     noHostedPages,
+    anonymousRefused,
+    impersonationRefused,
+  ],
+});
+
+export const authorizeOtherWebsite = endpoint("POST /auth/oauth/cross-domain/authorize", {
+  summary: "Sign the user of a website in to another website of the project",
+  description:
+    "Responds with the address to send the browser to: the other website's callback, with an authorization code and its `state`. That website redeems the code at `POST /auth/oauth/token` within five minutes, once. Its session is part of the one that the request is made in: neither outlives the other.",
+  access: clientOrHigher,
+  takesImpersonation: true,
+  checksSession: true,
+  requiresUser: true,
+  limit: "refresh",
+  headers: z.object({ "x-stack-refresh-token": headerText.describe("The refresh token of the session.") }),
+  body: z.strictObject({
+    ...websiteRequest,
+    after_callback_redirect_url: opaque
+      .optional()
+      .describe(
+        "Where the other website sends the user afterwards: returned with the tokens. A path, or a URL that the project trusts.",
+      ),
+  }),
+  response: z.object({
+    redirect_url: z
+      .string()
+      .describe("Where to send the browser: `redirect_uri` with `code` and `state` in its query."),
+  }),
+  errors: [
+    "REDIRECT_URL_NOT_WHITELISTED",
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     anonymousRefused,
     impersonationRefused,
   ],

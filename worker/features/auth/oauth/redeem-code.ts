@@ -18,9 +18,9 @@ import { missingParameter, type RedemptionError, wrongRedirectUri } from "./cont
 import { resolveUser, writeResolution } from "./resolve-user";
 
 /** A code that its client has presented and that can be used. */
-type UsableCode = ProviderCode | HostedCode;
+type UsableCode = ProviderCode | SessionCode;
 type ProviderCode = AuthorizationCodeRow & { type: "authenticate" | "link"; providerId: string };
-type HostedCode = AuthorizationCodeRow & { type: "hosted"; sessionId: string };
+type SessionCode = AuthorizationCodeRow & { type: "hosted" | "website"; sessionId: string };
 
 /**
  * Returns the code that was found, if it can be used. A code that the holder of its verifier sends a second time ends the session
@@ -36,7 +36,13 @@ export async function usableCode(db: Database, { code: [code] = [] }: Redemption
 
 /** Tells whether a code has what codes of its type stand for. */
 function isComplete(code: AuthorizationCodeRow): code is UsableCode {
-  return code.type === "hosted" ? code.sessionId !== null : code.providerId !== null;
+  return isOfSession(code) ? code.sessionId !== null : code.providerId !== null;
+}
+
+function isOfSession<Code extends Pick<AuthorizationCodeRow, "type">>(
+  code: Code,
+): code is Code & { type: SessionCode["type"] } {
+  return code.type === "hosted" || code.type === "website";
 }
 
 /** Says whom a code signs in. */
@@ -85,7 +91,7 @@ async function tryToRedeem(
   const [row] = found.project ?? [];
   if (!row || !isUserAsDecided(code, found)) return fail("INVALID_AUTHORIZATION_CODE");
   const project = readProject(row, tools);
-  if (code.type === "hosted") return redeemHosted(tools, project, code, found);
+  if (isOfSession(code)) return redeemOfSession(tools, project, code, found);
   const grant = await openGrant(tools, code);
   if (!grant) return fail("INVALID_AUTHORIZATION_CODE");
   if (!isProviderOn(project, code)) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
@@ -131,15 +137,16 @@ async function tryToRedeem(
   };
 }
 
-/** Signs the user of a session on the hosted pages in on a website, if the project still lets them go there. */
-function redeemHosted(
+/** Signs the user of a session elsewhere in on a website, if the project still lets them go there. */
+function redeemOfSession(
   { db, settings, fail }: RedemptionTools,
   project: Project,
-  code: HostedCode,
+  code: SessionCode,
   { user: [row] = [], session: [session] = [] }: RedemptionRows,
 ): Redemption {
   const isLive = session && !session.isImpersonation && isSessionLive(project, session);
-  const isAllowed = project.config.hostedPages.enabled && isOwnPage(settings, project, code.redirectUri);
+  const maySend = code.type === "website" || project.config.hostedPages.enabled;
+  const isAllowed = maySend && isOwnPage(settings, project, code.redirectUri);
   if (!row || !isLive || !isAllowed) return fail("INVALID_AUTHORIZATION_CODE");
   const user = readUser(row);
   return {

@@ -76,6 +76,17 @@ export const hostedPages: Group = {
       description:
         "May be cached for a minute. A project whose configuration has `hostedPages.enabled` off has none, and is not found.",
     },
+    "POST /auth/oauth/cross-domain/authorize": {
+      description: "Newer official clients send it where the pages of one website sign users of another in.",
+      samples: {
+        redirect_uri: "https://app.example.com/handler/oauth-callback",
+        state: "u7Qm2cXa",
+        code_challenge: "q1rXn3u8YcV2b0kL7mZ5tW4sE6dG9hJ1pQxRzT2yU3I",
+        after_callback_redirect_url: "https://app.example.com/welcome",
+        redirect_url:
+          "https://app.example.com/handler/oauth-callback?code=5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2&state=u7Qm2cXa",
+      },
+    },
     "POST /auth/hosted/authorize": {
       description: "An access token alone is not enough: the session's refresh token has to come with it.",
       samples: {
