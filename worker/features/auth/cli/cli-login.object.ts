@@ -12,6 +12,8 @@ export interface NewCliLogin {
   /** Milliseconds since the epoch. */
   expiresAt: number;
   begun: LoginBeginning;
+  /** The refresh token of the anonymous session that the confirmation page may take over, until it does; sealed. */
+  sealedAnonymousToken?: string;
 }
 
 /** Says when, from where and by what a login was begun. What is not known of it is null. */
@@ -41,6 +43,8 @@ export interface LoginState {
   begun: LoginBeginning;
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  /** Is true if an anonymous session can be taken over. */
+  isAnonymous: boolean;
 }
 
 /** Holds what a request shows of the login code that it carries. */
@@ -65,7 +69,18 @@ export class CliLogin extends DurableObject<Env> {
     const login = this.login;
     if (!login || !equalSecrets(login.loginCodeHash, given.loginCodeHash)) return "unknown";
     if (login.projectId !== given.projectId) return "other project";
-    return { status: statusOf(login), begun: login.begun, expiresAt: login.expiresAt };
+    const { begun, expiresAt, sealedAnonymousToken } = login;
+    return { status: statusOf(login), begun, expiresAt, isAnonymous: sealedAnonymousToken !== undefined };
+  }
+
+  /** Hands the anonymous session's token out, once, while the login can be completed. */
+  claimAnonymous(given: GivenLoginCode): string | undefined {
+    const login = this.login;
+    const checked = this.check(given);
+    if (!login || typeof checked === "string" || checked.status !== "waiting") return undefined;
+    const { sealedAnonymousToken, ...rest } = login;
+    this.ctx.storage.kv.put<StoredLogin>("login", rest);
+    return sealedAnonymousToken;
   }
 
   /** Leaves a sealed refresh token for the client that polls, unless the login can no longer be completed. */

@@ -386,3 +386,57 @@ describe("POST /auth/cli/check", () => {
     expect(response.body.error).toContain(complaint);
   });
 });
+
+describe("a login that has begun as an anonymous user", () => {
+  const key = "POST /auth/cli/complete";
+  const anonymous = async (p: TestProject) => (await p.client("POST /auth/anonymous/sign-up", { body: {} })).body;
+
+  /** A login with the session of an anonymous user. */
+  async function anonymousLogin(p: TestProject) {
+    const session = await anonymous(p);
+    return { session, ...(await begin(p, { anon_refresh_token: session.refresh_token })) };
+  }
+
+  const inMode = (p: TestProject, login_code: string, mode: string) => p.client(key, { body: { login_code, mode } });
+
+  it("200 says whether there is one, and gives the page a session of that user, once", async () => {
+    const p = await project();
+    const { login_code, polling_code, session } = await anonymousLogin(p);
+    expect((await inMode(p, login_code, "check")).body).toEqual({ cli_session_state: "anonymous" });
+    const plain = await begin(p);
+    expect((await inMode(p, plain.login_code, "check")).body).toEqual({ cli_session_state: "none" });
+    const { status, body } = await inMode(p, login_code, "claim-anon-session");
+    expect([status, Object.keys(body).sort()]).toEqual([200, ["access_token", "refresh_token"]]);
+    const own = await p.as(body).client("GET /users/me", { headers: { "x-stack-allow-anonymous-user": "true" } });
+    expect(own.body).toMatchObject({ id: session.user_id, is_anonymous: true });
+    expectPlainError(await inMode(p, login_code, "claim-anon-session"), 400, invalidLoginCode);
+    expect((await inMode(p, login_code, "check")).body).toEqual({ cli_session_state: "none" });
+    expect((await complete(p, login_code, body.refresh_token)).status).toBe(200);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "success", refresh_token: body.refresh_token });
+  });
+
+  // Evidence: claimed-anonymous-session-ends
+  it("ends the command line's own session when the page takes the user over", async () => {
+    // Attack: Mallory begins a login as an anonymous user and sends the link to Victor. He signs up on the page, which makes the anonymous
+    // account his, and never confirms the login. Mallory's command line has kept the session.
+    const p = await project();
+    const { login_code, polling_code, session } = await anonymousLogin(p);
+    await inMode(p, login_code, "claim-anon-session");
+    expect(await isAlive(p, session)).toBe(false);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "waiting" });
+  });
+
+  it("refuses the session of a user who has signed up, one that has ended, and one of another project", async () => {
+    // Attack: a refresh token that leaked is made into further sessions, by logins that name it as anonymous.
+    const [p, other] = [await project(), await project()];
+    const known = await session(p);
+    const named = (anon_refresh_token: string) => p.client("POST /auth/cli", { body: { anon_refresh_token } });
+    expectPlainError(await named(known.refresh_token), 400, "The session is not one of an anonymous user");
+    for (const token of ["unknown", (await anonymous(other)).refresh_token]) {
+      expectError(await named(token), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    }
+    const { login_code } = await begin(p);
+    expectPlainError(await inMode(p, login_code, "claim-anon-session"), 400, invalidLoginCode);
+    expectError(await p.client(key, { body: { login_code } }), 400, "SCHEMA_ERROR");
+  });
+});

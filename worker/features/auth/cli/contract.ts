@@ -22,6 +22,10 @@ export const otherProject = plainError(
   { remedy: "Confirm the login on the website of the project in which it began." },
 );
 
+export const notAnonymous = plainError(400, "The session is not one of an anonymous user", {
+  remedy: "Leave `anon_refresh_token` out: a user who has signed up needs no login to keep what is theirs.",
+});
+
 export const beginLogin = endpoint("POST /auth/cli", {
   summary: "Begin a login from a command line",
   access: clientOrHigher,
@@ -36,6 +40,9 @@ export const beginLogin = endpoint("POST /auth/cli", {
         .max(24 * hours)
         .default(defaultLifetimeMillis)
         .describe("How long the login waits to be confirmed, in milliseconds: 2 hours when absent, 24 at most."),
+      anon_refresh_token: shortText
+        .optional()
+        .describe("The refresh token of a session of an anonymous user, which the confirmation page may take over."),
     })
     .optional(),
   response: z.object({
@@ -45,6 +52,7 @@ export const beginLogin = endpoint("POST /auth/cli", {
       .string()
       .meta({ format: "date-time", description: "Until when it can be confirmed, as an ISO 8601 date and time." }),
   }),
+  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", notAnonymous],
 });
 
 /** Says how a login stands; see `pollLogin`. */
@@ -105,12 +113,34 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   description:
     "The login code is looked at before the session, which must be one of the project's and, when the request carries an access token, of its user's.",
   access: clientOrHigher,
-  changesCredentials: { of: "own user" },
+  changesCredentials: { of: "own user", by: ["refresh_token"] },
   limit: "sign-in",
-  body: z.strictObject({
-    login_code: loginCode.describe("The `login_code` in the page's query."),
-    refresh_token: shortText.describe("The refresh token of the session to share."),
-  }),
-  response: Success,
+  body: z
+    .strictObject({
+      login_code: loginCode.describe("The `login_code` in the page's query."),
+      mode: z
+        .enum(["complete", "check", "claim-anon-session"])
+        .default("complete")
+        .describe(
+          "`complete`, also when absent, shares the session of `refresh_token`. `check` says whether the command line has a session of an anonymous user, and `claim-anon-session` gives the page a session of that user, once: that of the command line ends.",
+        ),
+      refresh_token: shortText.optional().describe("The refresh token of the session to share. For `complete` alone."),
+    })
+    .refine(
+      ({ mode, refresh_token }) => mode !== "complete" || refresh_token !== undefined,
+      "body.refresh_token must be defined",
+    ),
+  response: z.union([
+    Success,
+    z.object({
+      cli_session_state: z
+        .enum(["anonymous", "none"])
+        .describe("For `check`: `anonymous` where there is a session to take over, else `none`."),
+    }),
+    z.object({
+      access_token: z.string().describe("For `claim-anon-session`: the access token of the new session."),
+      refresh_token: z.string().describe("The refresh token of the new session."),
+    }),
+  ]),
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", invalidLoginCode, otherProject],
 });

@@ -1,26 +1,41 @@
+import type { Project } from "../../../db/projects/project";
+import { deleteSession } from "../../../db/sessions/changes";
 import { selectLiveSession } from "../../../db/sessions/queries";
+import { readUser, selectUser } from "../../../db/users/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { readProgram } from "../../../platform/user-agent";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, requireOwnSession } from "../../access";
-import { requireLiveSession } from "../sessions";
+import { issueSession, requireLiveSession } from "../sessions";
 import * as contract from "./contract";
 
 export function cliRoutes(router: AppRouter): void {
-  router.route(contract.beginLogin, async ({ caller, body, cliLogins, sender }) => {
-    const { login, pollingCode, loginCode } = newLogin(cliLogins);
-    const now = Date.now();
-    const expiresAt = now + (body?.expires_in_millis ?? contract.defaultLifetimeMillis);
-    await login.begin({
-      projectId: caller.project.id,
-      pollingCodeHash: await hashSecret(pollingCode),
-      loginCodeHash: await hashSecret(loginCode),
-      expiresAt,
-      begun: { at: now, place: sender.place, program: await readProgram(sender.userAgent) },
-    });
-    return { polling_code: pollingCode, login_code: loginCode, expires_at: new Date(expiresAt).toISOString() };
+  router.route(contract.beginLogin, {
+    prefetch: async ({ db, projectId, body }) => {
+      const token = body?.anon_refresh_token;
+      return { ...(token && { session: selectLiveSession(db, await liveSessionKey(projectId, token)) }) };
+    },
+    handle: async ({ caller, body, found, cliLogins, settings, sender, fail }) => {
+      const { id, login, pollingCode, loginCode } = newLogin(cliLogins);
+      const now = Date.now();
+      const expiresAt = now + (body?.expires_in_millis ?? contract.defaultLifetimeMillis);
+      const token = body?.anon_refresh_token;
+      if (token) {
+        const session = requireLiveSession({ fail }, caller.project, found.session?.[0]);
+        if (!session.isAnonymous || session.isImpersonation) return fail(contract.notAnonymous);
+      }
+      await login.begin({
+        projectId: caller.project.id,
+        pollingCodeHash: await hashSecret(pollingCode),
+        loginCodeHash: await hashSecret(loginCode),
+        expiresAt,
+        begun: { at: now, place: sender.place, program: await readProgram(sender.userAgent) },
+        ...(token && { sealedAnonymousToken: await seal(settings.serverSecrets, purposeOf(id), token) }),
+      });
+      return { polling_code: pollingCode, login_code: loginCode, expires_at: new Date(expiresAt).toISOString() };
+    },
   });
 
   router.route(contract.pollLogin, async ({ caller, body, cliLogins, settings, fail }) => {
@@ -43,22 +58,23 @@ export function cliRoutes(router: AppRouter): void {
   });
 
   router.route(contract.completeLogin, {
-    prefetch: async ({ db, projectId, body }) => {
-      const refreshTokenHash = await hashSecret(body.refresh_token);
-      return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
-    },
-    handle: async ({ caller, body, found, cliLogins, settings, fail }) => {
+    prefetch: async ({ db, projectId, body: { refresh_token } }) => ({
+      ...(refresh_token && { session: selectLiveSession(db, await liveSessionKey(projectId, refresh_token)) }),
+    }),
+    handle: async (context) => {
+      const { caller, body, found, cliLogins, settings, fail } = context;
       // The code first: a request with a wrong one learns nothing of the session that it names.
-      const { id, login, loginCodeHash } = await requireWaiting(
-        { cliLogins, fail },
-        caller.project.id,
-        body.login_code,
-      );
-      const session = requireLiveSession({ fail }, caller.project, found.session[0]);
+      const waiting = await requireWaiting({ cliLogins, fail }, caller.project.id, body.login_code);
+      const { id, login, loginCodeHash, state } = waiting;
+      if (body.mode === "check") {
+        return { cli_session_state: state.isAnonymous ? ("anonymous" as const) : ("none" as const) };
+      }
+      if (body.mode === "claim-anon-session") return await claimAnonymousSession(context, caller.project, waiting);
+      const session = requireLiveSession({ fail }, caller.project, found.session?.[0]);
       const isOwn = !caller.user || caller.user.id === session.userId;
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
       requireOwnSession({ fail }, caller.project, session);
-      const sealedRefreshToken = await seal(settings.serverSecrets, purposeOf(id), body.refresh_token);
+      const sealedRefreshToken = await seal(settings.serverSecrets, purposeOf(id), body.refresh_token ?? "");
       const isCompleted = await login.complete({ projectId: caller.project.id, loginCodeHash, sealedRefreshToken });
       // Another request completed it since it was looked at.
       return isCompleted ? { success: true as const } : fail(contract.invalidLoginCode);
@@ -81,6 +97,41 @@ export function cliRoutes(router: AppRouter): void {
       program,
     };
   });
+}
+
+/**
+ * Gives the confirmation page a session of the command line's anonymous user, in place of the one that the command line has.
+ *
+ * Attack: Mallory begins a login with an anonymous session and sends its link to Victor. He signs up on the page, and so makes the
+ * account his. If both shared a session, Mallory would be in his account, though he never confirms the login.
+ */
+async function claimAnonymousSession(
+  tools: Parameters<typeof issueSession>[0] &
+    Pick<Tools, "settings" | "db"> &
+    Failing<typeof contract.invalidLoginCode | "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
+  project: Project,
+  { id, login, loginCodeHash }: Awaited<ReturnType<typeof requireWaiting>>,
+) {
+  const { db, settings, fail } = tools;
+  const projectId = project.id;
+  const sealed = await login.claimAnonymous({ projectId, loginCodeHash });
+  if (sealed === undefined) return fail(contract.invalidLoginCode);
+  const token = await unseal(settings.serverSecrets, purposeOf(id), sealed).catch((error: unknown) => {
+    if (!(error instanceof UnsealError)) throw error;
+    return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+  });
+  const [[found]] = await db.batch([selectLiveSession(db, await liveSessionKey(projectId, token))]);
+  const { sessionId, userId } = requireLiveSession({ fail }, project, found);
+  const [[row]] = await db.batch([selectUser(db, { projectId, userId })]);
+  const user = row && readUser(row);
+  if (!user?.isAnonymous) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  const before = [deleteSession(db, { projectId, sessionId })];
+  const session = await issueSession(tools, project, user, { isNewUser: false, method: "anonymous", before });
+  return { access_token: session.access_token, refresh_token: session.refresh_token };
+}
+
+async function liveSessionKey(projectId: string, refreshToken: string) {
+  return { projectId, refreshTokenHash: await hashSecret(refreshToken), now: Date.now() };
 }
 
 type Finding = Pick<Tools, "cliLogins"> & Failing<typeof contract.invalidLoginCode | typeof contract.otherProject>;
@@ -114,7 +165,12 @@ const idLength = 64;
 /** A fresh login with its two codes. Each begins with the login's id, and reveals nothing of the other's secret. */
 function newLogin(logins: Tools["cliLogins"]) {
   const id = logins.newUniqueId();
-  return { login: logins.get(id), pollingCode: `${id}${newSecret()}`, loginCode: `${id}${newSecret()}` };
+  return {
+    id: id.toString(),
+    login: logins.get(id),
+    pollingCode: `${id}${newSecret()}`,
+    loginCode: `${id}${newSecret()}`,
+  };
 }
 
 /** The login that a code belongs to, before its secret is checked. Undefined where the code cannot be one of ours. */
