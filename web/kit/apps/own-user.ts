@@ -8,7 +8,7 @@ import { type Subject, tableOfObjects } from "../rows/operation";
 import { type Constructor, loadedRows, withRows } from "../rows/with-rows";
 import type { TokenPair } from "../session/token-store/token-store";
 import { methods, passkeys } from "../sign-in/lazy";
-import { authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
+import { authHeaders, authorizationOf, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
 import type { OwnSignIn } from "../sign-in/own-sign-in";
 import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 import type { Team } from "../teams/team";
@@ -33,6 +33,8 @@ export interface OwnUser<Project> extends OwnSignIn {
   signOut(options?: SignOutOptions): Promise<void>;
   /** The header that passes this login to the website's own backend: `fetch(url, { headers: await user.getAuthHeaders() })`. */
   getAuthHeaders(): Promise<{ "x-stack-auth": string }>;
+  /** The same as a value of the `Authorization` header, for a backend that takes no others; null once the login is over. */
+  getAuthorizationHeader(): Promise<string | null>;
   /** The tokens themselves, good for the coming 20 seconds; nulls once the login is over. */
   getAuthJson(): Promise<TokenPair>;
   /**
@@ -129,6 +131,10 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
 
     getAuthHeaders(): ReturnType<OwnUser<Project>["getAuthHeaders"]> {
       return authHeaders(this.caller.session);
+    }
+
+    getAuthorizationHeader(): Promise<string | null> {
+      return authorizationOf(this.caller.session);
     }
 
     getAuthJson(): Promise<TokenPair> {

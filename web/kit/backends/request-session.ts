@@ -8,8 +8,8 @@ import type { RequestLike, TokenPair } from "../session/token-store/token-store"
 export type AnyApp = App<{ readonly isAnonymous: boolean }>;
 
 /**
- * Returns the session of a request and the token store it is in. That store is the request itself for its `x-stack-auth` header
- * or its cookies. Otherwise it is the access token of `Authorization: Bearer …` (RFC 6750), which counts before cookies. Returns
+ * Returns the session of a request and the token store it is in. That store is the request itself for its `x-stack-auth` header,
+ * an `Authorization` header of `getAuthorizationHeader()`, or its cookies. Otherwise it is the access token of `Authorization: Bearer …` (RFC 6750), which counts before cookies. Returns
  * null when they cannot be read.
  */
 export function sessionOfRequest(
@@ -26,7 +26,8 @@ export function sessionOfRequest(
 }
 
 function bearerToken(request: RequestLike): TokenPair | null {
-  const [, accessToken] = /^Bearer +([\w.~+/=-]+)$/i.exec(headerOf(request, "authorization") ?? "") ?? [];
+  const [, accessToken] =
+    /^Bearer +(?!(?:stackauth|hexclave)_)([\w.~+/=-]+)$/i.exec(headerOf(request, "authorization") ?? "") ?? [];
   return accessToken === undefined ? null : { accessToken, refreshToken: null };
 }
 

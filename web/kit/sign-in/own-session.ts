@@ -3,7 +3,7 @@ import { returnAddressesKey } from "../connection/urls";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";
-import { authHeaderName } from "../session/token-store/request";
+import { authHeaderName, authorizationHeader } from "../session/token-store/request";
 
 /** A login whose tokens can be read. */
 export interface TokenSource {
@@ -51,6 +51,12 @@ async function endSession(caller: Caller<"client">): Promise<void> {
     }
   }
   session.markInvalid();
+}
+
+/** The same in the value of an `Authorization` header; null once the login is over. */
+export async function authorizationOf(session: Session): Promise<string | null> {
+  const tokens = await session.tokens();
+  return tokens.accessToken === null && tokens.refreshToken === null ? null : authorizationHeader(tokens);
 }
 
 /** The header that passes a login to the website's own backend. */

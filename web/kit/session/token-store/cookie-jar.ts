@@ -3,9 +3,11 @@ import {
   accessCookieName,
   accessCookieValue,
   httpsCookieName,
+  newerAccessCookieName,
   oldRefreshCookieName,
   refreshCookieLifetime,
   refreshCookieName,
+  refreshCookiesOfOthers,
   sessionTokens,
 } from "./session-cookies";
 import { type CookieJar, MemoryTokenStore, type TokenPair } from "./token-store";
@@ -41,13 +43,21 @@ export function setServerCookie(
   }
 }
 
+/** The cookies of official clients that a jar may have. A jar that cannot list its cookies is asked for those of the host alone. */
+function namesIn(jar: CookieJar, projectId: string): readonly string[] {
+  return refreshCookiesOfOthers(
+    projectId,
+    jar.getAll?.().map(({ name }) => name),
+  );
+}
+
 /** Begins with the tokens of a request's cookies, and writes changes to those of the response where that is possible. */
 export class CookieJarTokenStore extends MemoryTokenStore {
   readonly #jar: CookieJar;
   readonly #projectId: string;
 
   constructor(jar: CookieJar, projectId: string) {
-    super(sessionTokens((name) => jar.get(name)?.value ?? null, projectId));
+    super(sessionTokens((name) => jar.get(name)?.value ?? null, projectId, namesIn(jar, projectId)));
     this.#jar = jar;
     this.#projectId = projectId;
   }
@@ -56,6 +66,9 @@ export class CookieJarTokenStore extends MemoryTokenStore {
     super.set({ refreshToken, accessToken });
     this.#write(refreshCookieName(this.#projectId), refreshToken, refreshCookieLifetime);
     this.#write(oldRefreshCookieName, null, 0);
+    for (const name of [...namesIn(this.#jar, this.#projectId), newerAccessCookieName]) {
+      if (this.#jar.get(name)) this.#write(name, null, 0);
+    }
     const pair = refreshToken !== null && accessToken !== null ? accessCookieValue(refreshToken, accessToken) : null;
     this.#write(accessCookieName, pair, accessCookieLifetime);
   }

@@ -9,6 +9,7 @@ import {
   readSessionCookies,
   refreshCookieLifetime,
   refreshCookieName,
+  removeCookiesOfOthers,
   writeCookie,
 } from "./session-cookies";
 import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
@@ -49,6 +50,7 @@ export class CookieTokenStore implements TokenStore {
   set({ refreshToken, accessToken }: TokenPair): void {
     this.#write(refreshCookieName(this.#projectId), refreshToken, refreshCookieLifetime);
     this.#write(oldRefreshCookieName, null, 0);
+    removeCookiesOfOthers(this.#page, this.#projectId);
     const pair = refreshToken !== null && accessToken !== null ? accessCookieValue(refreshToken, accessToken) : null;
     this.#write(accessCookieName, pair, accessCookieLifetime);
     this.#notice({ refreshToken, accessToken });

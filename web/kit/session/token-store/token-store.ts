@@ -35,6 +35,8 @@ export interface RequestLike {
 /** The cookies of a request and its response, as `await cookies()` of Next.js and `Astro.cookies` have them. */
 export interface CookieJar {
   get(name: string): { readonly value: string } | undefined;
+  /** Lists all, where the framework can: also those that official clients share among subdomains. */
+  getAll?(): readonly { readonly name: string }[];
   set(
     name: string,
     value: string,

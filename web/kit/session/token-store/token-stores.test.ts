@@ -83,6 +83,94 @@ describe("the cookie store, writing", () => {
   });
 });
 
+describe("the cookies of an official client", () => {
+  const structured = (refresh_token: string, updated_at_millis: number) =>
+    encodeURIComponent(JSON.stringify({ refresh_token, updated_at_millis }));
+
+  it.each([
+    ["2.8.41", ["stack-refresh-p1=r1", 'stack-access=["r1","a1"]']],
+    ["2.8.51", [`stack-refresh-p1--default=${structured("r1", 1)}`, 'stack-access=["r1","a1"]']],
+    ["2.8.102 by HTTPS", [`__Host-stack-refresh-p1--default=${structured("r1", 1)}`, 'stack-access=["r1","a1"]']],
+    [
+      "2.8.102 for subdomains",
+      [`stack-refresh-p1--custom-mv4gc3lq=${structured("r1", 1)}`, 'stack-access=["r1","a1"]'],
+    ],
+    ["2.8.108", [`__Host-hexclave-refresh-p1--default=${structured("r1", 1)}`, 'hexclave-access=["r1","a1"]']],
+  ])(
+    "of version %s keep their user signed in, and go with the first write of ours and when the user signs out",
+    (_, cookies) => {
+      const read = { refreshToken: "r1", accessToken: "a1" };
+      for (const written of [
+        { refreshToken: "r1", accessToken: "a2" },
+        { refreshToken: null, accessToken: null },
+      ]) {
+        const { page, store } = cookieStore(...cookies);
+        expect(store.get()).toEqual(read);
+        store.set(written);
+        const { refreshToken } = written;
+        const kept = refreshToken ? ["stack-refresh-p1=r1", "stack-access=%5B%22r1%22%2C%22a2%22%5D"] : [];
+        expect(page.document.cookie.split("; ").sort()).toEqual(["stack-is-https=true", ...kept].sort());
+      }
+      const header = request({ cookie: cookies.join("; ") });
+      expect(stores().open(header).get()).toEqual(read);
+    },
+  );
+
+  it("of which the newest counts, and none of another project or of another form", () => {
+    const { store } = cookieStore(
+      `stack-refresh-p1--default=${structured("r1", 1)}`,
+      `hexclave-refresh-p1--default=${structured("r2", 2)}`,
+      `stack-refresh-p2--default=${structured("r3", 3)}`,
+      "stack-refresh-p1--custom-a=r4",
+      "stack-refresh-p1--custom-b=null",
+    );
+    expect(store.get().refreshToken).toBe("r2");
+    expect(cookieStore(`stack-refresh-p1--default=${structured("r1", 1)}`, "stack-refresh-p1=r0").store.get()).toEqual({
+      refreshToken: "r0",
+      accessToken: null,
+    });
+  });
+
+  it("that subdomains share are removed from each parent domain of the page", () => {
+    const { page, store } = cookieStore(`stack-refresh-p1--custom-mv4gc3lq=${structured("r1", 1)}`);
+    page.location.href = "https://shop.example.com/";
+    store.set({ refreshToken: null, accessToken: null });
+    const domains = page.document.writes.flatMap(
+      (write) => /--custom-.*Max-Age=0.*Domain=(.*)$/.exec(write)?.[1] ?? [],
+    );
+    expect(domains).toEqual(["shop.example.com", "example.com"]);
+  });
+
+  it("are read of a server's jar, which lists those that subdomains share where it can", () => {
+    const custom = "stack-refresh-p1--custom-mv4gc3lq";
+    const cookies = { [custom]: structured("r1", 1), "hexclave-refresh-p1--default": "none" };
+    const values = Object.fromEntries(
+      Object.entries(cookies).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+    const { jar, writes } = cookieJar(values);
+    expect(stores().open(jar).get().refreshToken).toBeNull();
+    const listing = { ...jar, getAll: () => Object.keys(values).map((name) => ({ name })) };
+    const store = stores().open(listing);
+    expect(store.get().refreshToken).toBe("r1");
+    store.set({ refreshToken: null, accessToken: null });
+    expect(writes.map(([name]) => name)).toEqual(expect.arrayContaining([custom, "hexclave-refresh-p1--default"]));
+  });
+});
+
+it.each(["stackauth", "hexclave"])(
+  "the tokens of a request are read from its Authorization header with %s_",
+  (prefix) => {
+    const encoded = btoa('{"accessToken":"a1","refreshToken":"r1"}');
+    const headers = { authorization: `Bearer ${prefix}_${encoded}`, cookie: "stack-refresh-p1=r9" };
+    expect(stores().open(request(headers)).get()).toEqual({ accessToken: "a1", refreshToken: "r1" });
+    expect(() => stores().open(request({ authorization: `Bearer ${prefix}_!` }))).toThrow(
+      "Invalid authorization header",
+    );
+    const another = { authorization: "Bearer a2", cookie: "stack-refresh-p1=r9" };
+    expect(stores().open(request(another)).get().refreshToken).toBe("r9");
+  },
+);
+
 /** The cookies of a server's request and response; a `Map` of names that a server component refuses to change. */
 function cookieJar(cookies: Record<string, string>, { isServerComponent = false } = {}) {
   const writes: unknown[][] = [];
@@ -249,7 +337,7 @@ describe("request stores", () => {
     ["null", "x-stack-auth header must not be null"],
     ['"text"', "x-stack-auth header must be a JSON object"],
     ["[]", "x-stack-auth header must be a JSON object"],
-    ['{"accessToken":1}', "The tokens of the x-stack-auth header must be text or null"],
+    ['{"accessToken":1}', "The tokens of the header must be text or null"],
   ])("refuse the header %s", (header, cause) => {
     const open = () => stores().open(request({ "x-stack-auth": header }));
     expect(open).toThrow(
