@@ -118,6 +118,37 @@ export class TeamInvitation {
   }
 }
 
+/** An invitation to an address that the user has verified, which is not accepted yet. */
+export class ReceivedTeamInvitation {
+  readonly id: string;
+  readonly teamId: string;
+  readonly teamDisplayName: string;
+  readonly recipientEmail: string;
+  readonly expiresAt: Date;
+  readonly #userId: string;
+  readonly #caller: Caller;
+
+  /** @internal */
+  constructor(invitation: wire.TeamInvitation, { caller, of }: Made<{ readonly address: string }>) {
+    this.id = invitation.id;
+    this.teamId = invitation.team_id;
+    this.teamDisplayName = invitation.team_display_name;
+    this.recipientEmail = invitation.recipient_email;
+    this.expiresAt = new Date(invitation.expires_at_millis);
+    this.#userId = of.address;
+    this.#caller = caller;
+    Object.freeze(this);
+  }
+
+  /** Makes the user a member of the team. @throws KnownError `VERIFICATION_CODE_NOT_FOUND` where it was revoked or accepted */
+  async accept(): Promise<void> {
+    await this.#caller.write("POST /team-invitations/{id}/accept", {
+      params: { id: this.id },
+      query: { user_id: this.#userId },
+    });
+  }
+}
+
 /** @internal */
 export function toTeamProfile(profile: wire.TeamMemberProfile): TeamMemberProfile {
   return { displayName: profile.display_name, profileImageUrl: profile.profile_image_url };

@@ -1,5 +1,6 @@
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
+import { type Refusal, type Result, resultOf } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { RequestParts } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
@@ -135,6 +136,38 @@ export interface OAuthConnection {
   readonly id: string;
   /** A token for the provider's own API, with the scopes of the connection. @throws Fault when there is none */
   getAccessToken(): Promise<{ readonly accessToken: string }>;
+}
+
+/** One of a user's accounts at providers, which the website may act for. */
+export interface UserConnectedAccount {
+  /** The provider, as the project's configuration names it: `google`. */
+  readonly provider: string;
+  /** The id of the account at the provider. */
+  readonly providerAccountId: string;
+  /** A token for the provider's own API that has these scopes. */
+  getAccessToken(options?: {
+    readonly scopes?: readonly string[];
+  }): Promise<Result<{ readonly accessToken: string }, Refusal<(typeof notConnected)[number]>>>;
+}
+
+/** @internal */
+export function connectedAccountOf(
+  { provider, provider_account_id }: wire.ConnectedAccount,
+  { caller, of }: Made<{ readonly address: string }>,
+): UserConnectedAccount {
+  const params = { user_id: of.address, provider_id: provider, provider_account_id };
+  return {
+    provider,
+    providerAccountId: provider_account_id,
+    getAccessToken({ scopes = [] } = {}) {
+      const key = "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token";
+      const token = caller.write(key, { params, body: { scope: scopes.join(" ") } });
+      return resultOf(
+        token.then(({ access_token }) => ({ accessToken: access_token })),
+        ...notConnected,
+      );
+    },
+  };
 }
 
 const tokenKey = "POST /connected-accounts/{user_id}/{provider_id}/access-token";

@@ -101,6 +101,24 @@ export const userReads = /* @__PURE__ */ tableOfObjects<User>()("client", ({ rea
     onReturn,
   ),
 
+  /** The invitations to teams that were sent to addresses which this user has verified, and are not accepted yet. */
+  listTeamInvitations: read(
+    "GET /team-invitations",
+    byUser,
+    objects(({ ReceivedTeamInvitation }) => ReceivedTeamInvitation),
+    "team-invitations",
+    onReturn,
+  ),
+
+  /** The accounts at OAuth providers whose own APIs the website may use for this user, of which several may be at one provider. */
+  listConnectedAccounts: read(
+    "GET /connected-accounts/{user_id}",
+    ({ address }: User) => ({ params: { user_id: address } }),
+    listed(({ connectedAccountOf }) => connectedAccountOf),
+    "oauth-providers",
+    onReturn,
+  ),
+
   /** The accounts at OAuth providers that this user is linked with. */
   listOAuthProviders: read(
     "GET /oauth-providers",

@@ -85,6 +85,31 @@ describe("teams with the kit", () => {
     expect(await app.acceptTeamInvitation(code)).toMatchObject(error("VERIFICATION_CODE_NOT_FOUND"));
   });
 
+  it("are joined by the id of an invitation to a verified address, and come in pages to a server", async ({
+    expect,
+  }) => {
+    const host = await newUser();
+    const team = await host.user.createTeam({ displayName: "Engines" });
+    const guest = await newUser();
+    await guest.user.sendVerificationEmail({ callbackUrl: CALLBACK_URL });
+    await team.inviteUser({ email: guest.email, callbackUrl: CALLBACK_URL });
+    expect(await guest.user.listTeamInvitations()).toEqual([]);
+    const emails = await suite.gatehouse.mailbox.waitFor({ to: guest.email, subject: /erify/ });
+    await guest.app.verifyEmail(codeIn(emails));
+    const [invitation] = await guest.user.listTeamInvitations();
+    const fields = { teamId: team.id, teamDisplayName: "Engines", recipientEmail: guest.email };
+    expect(invitation).toMatchObject({ ...fields, expiresAt: expect.any(Date) });
+    await invitation?.accept();
+    expect(idsOf(await guest.user.listTeams())).toContain(team.id);
+    await expect(invitation?.accept()).rejects.toMatchObject({ errorCode: "VERIFICATION_CODE_NOT_FOUND" });
+    expect(await guest.user.listConnectedAccounts()).toEqual([]);
+    const server = suite.project.serverApp();
+    const page = await server.listTeams({ userId: host.user.id, limit: 1, desc: true });
+    expect([idsOf(page), page.nextCursor]).toEqual([[team.id], null]);
+    expect(idsOf(await server.listUsers({ teamId: team.id, orderBy: "lastActiveAt", desc: true }))).toHaveLength(2);
+    expect(await guest.user.getAuthorizationHeader()).toMatch(/^Bearer stackauth_/);
+  });
+
   it("have API keys of their own", async ({ expect }) => {
     const { user } = await newUser();
     const team = await user.createTeam({ displayName: "Engines" });

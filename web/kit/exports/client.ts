@@ -5,6 +5,7 @@ export type {
 } from "../account/contact-channel";
 export type {
   EditableTeamMemberProfile,
+  ReceivedTeamInvitation,
   TeamInvitation,
   TeamInviteOptions,
   TeamMember,
@@ -22,6 +23,7 @@ export type {
   NotificationCategory,
   OAuthConnection,
   Passkey,
+  UserConnectedAccount,
 } from "../account/own-objects";
 export type { ListPermissionsOptions, Permission, TeamReference } from "../account/permissions";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";

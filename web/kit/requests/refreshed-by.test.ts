@@ -35,6 +35,7 @@ describe("a write refreshes", () => {
     ["POST /team-invitations/send-code", ["team-invitations"]],
     ["DELETE /team-invitations/{id}", ["team-invitations"]],
     ["POST /team-invitations/accept", ["teams", "team-members", "team-invitations"]],
+    ["POST /team-invitations/{id}/accept", ["teams", "team-members", "team-invitations"]],
     ["POST /user-api-keys", ["api-keys"]],
     ["PATCH /user-api-keys/{api_key_id}", ["api-keys"]],
     ["POST /team-api-keys", ["api-keys"]],

@@ -27,6 +27,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "DELETE team-memberships": ["teams", "team-members", "api-keys", ...linkedToUser],
   "team-member-profiles": ["team-members"],
   "team-invitations": ["team-invitations"],
+  "team-invitations/{id}/accept": ["teams", "team-members", "team-invitations"],
   "team-invitations/accept": ["teams", "team-members", "team-invitations"],
   "user-api-keys": ["api-keys"],
   "team-api-keys": ["api-keys"],

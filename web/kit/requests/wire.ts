@@ -22,6 +22,7 @@ export type TeamMemberProfile = ResponseOf<"GET /team-member-profiles/{team_id}/
 export type ServerTeamMemberProfile = ResponseOf<"GET /team-member-profiles/{team_id}/{user_id}", "server">;
 export type TeamMember = ResponseOf<"GET /team-members">["items"][number];
 
+export type ConnectedAccount = ResponseOf<"GET /connected-accounts/{user_id}">["items"][number];
 export type TeamInvitation = ResponseOf<"GET /team-invitations">["items"][number];
 
 export type UserApiKey = ResponseOf<"GET /user-api-keys/{api_key_id}">;

@@ -31,6 +31,7 @@ type PermissionViewOptions = ListPermissionsOptions & ViewOptions;
 const userHooks: Hooks<CurrentUserHooks> & ThisType<ReactUser> = {
   ...hooksOfEach("listTeams", "getTeamProfile", "listContactChannels", "listNotificationCategories"),
   ...hooksOfEach("getActiveSessions", "listOAuthProviders", "getItem", "listOwnedProjects"),
+  ...hooksOfEach("listTeamInvitations", "listConnectedAccounts"),
   useTeam(teamId, options) {
     return useView(this, oneOf(viewOf(this, this.listTeams), teamId), options) as never;
   },

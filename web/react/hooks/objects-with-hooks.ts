@@ -16,12 +16,14 @@ import type {
   PartialUser,
   Permission,
   Project,
+  ReceivedTeamInvitation,
   Team,
   TeamCreateOptions,
   TeamInvitation,
   TeamReference,
   TeamUser,
   TokenStoreInit,
+  UserConnectedAccount,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import type { Viewed, ViewOptions } from "./use-view";
@@ -87,6 +89,10 @@ export interface UserHooks<T, Channel, Link, I = Item> {
   useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
   /** Lists where the user is signed in. */
   useActiveSessions<Options extends ViewOptions>(options?: Options): Viewed<ActiveSession[], Options>;
+  /** The invitations to teams that were sent to addresses which the user has verified. */
+  useTeamInvitations<Options extends ViewOptions>(options?: Options): Viewed<ReceivedTeamInvitation[], Options>;
+  /** The accounts at providers whose own APIs the website may use for the user. */
+  useConnectedAccounts<Options extends ViewOptions>(options?: Options): Viewed<UserConnectedAccount[], Options>;
   useOAuthProviders<Options extends ViewOptions>(options?: Options): Viewed<Link[], Options>;
   useOAuthProvider<Options extends ViewOptions>(id: string, options?: Options): Viewed<Link | null, Options>;
   useConnectedAccount<Options extends ConnectedAccountOptions & ViewOptions>(

@@ -29,6 +29,7 @@ import { checkName, NameCard } from "./parts/name-card";
 import { type Section, type SectionProps, useShownSection } from "./section";
 import { SessionsSection } from "./sessions/sessions-section";
 import { SettingsSection } from "./settings-section";
+import { ReceivedInvitationsCard } from "./teams/received-invitations-card";
 import { TeamSection } from "./teams/team-section";
 
 const icons = {
@@ -149,6 +150,7 @@ function ProfileSection({ user }: SectionProps) {
   const t = useTranslation();
   return (
     <>
+      <ReceivedInvitationsCard user={user} />
       <NameCard
         title={t("Name")}
         description={t("What others see. It is not used for signing in.")}
