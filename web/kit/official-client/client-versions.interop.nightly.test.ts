@@ -16,14 +16,8 @@ import { clientSteps } from "../testing/client-steps";
 const notBuilt: Record<string, { from: Version; what: string }> = {
   "reads what customers are billed, also where payments are off": { from: 77, what: "billing" },
   "hides a user who has not verified an address that the project asks for": { from: 77, what: "restricted users" },
-  "needs no publishable key where a project asks for none": { from: 77, what: "clients without a key" },
-  "finds its invitations, and accepts one by its id": { from: 77, what: "invitations of the person invited" },
   "changes and cancels emails that are not sent yet, and deletes what it wrote": { from: 77, what: "the outbox" },
-  "logs a command line in that had begun as an anonymous user": { from: 102, what: "anonymous command lines" },
   "restricts a user, and keeps their country and risk": { from: 102, what: "restricted users" },
-  "makes teams and adds their members": { from: 102, what: "pages of teams" },
-  "reads teams and permissions page by page": { from: 102, what: "pages of teams" },
-  "finds users by team, by when they were active, and who are anonymous": { from: 102, what: "these filters together" },
 };
 
 const inBrowser = "Not built yet: a test in Chromium.";

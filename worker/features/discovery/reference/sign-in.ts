@@ -223,6 +223,7 @@ export const cliLogin: Group = {
     "A command line begins a login, shows a link to the confirmation page, and polls. The user opens the link in a browser, signs in and confirms; the command line then gets the session's refresh token.",
   endpoints: {
     "POST /auth/cli": {
+      samples: { anon_refresh_token: absent },
       description:
         "Open `/handler/cli-auth-confirm?login_code=…` of the website in a browser, and poll with the `polling_code` meanwhile.",
     },
