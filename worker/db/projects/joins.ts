@@ -32,8 +32,8 @@ function rowsToLog(which: SQL) {
 }
 
 /**
- * Reads a setting of a project from what it stores, null where it sets none: the environment counts before the branch, and in each
- * the leaf before the subtree that it is in.
+ * Reads a setting of a project from what it stores; null where it sets none. The environment counts before the branch. In each, the
+ * leaf counts before the subtree that it is in.
  */
 function storedSetting(section: string, name: string): SQL {
   const at = (path: string) => sql.raw(`'$.${path}'`);
