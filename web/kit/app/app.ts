@@ -14,18 +14,20 @@ import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import type { EmailedCodes } from "../sign-in/emailed-codes";
 import { methods, passkeys } from "../sign-in/lazy";
-import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
+import { type ConvexContext, convexClaims, isAskedFor, type PartialUser, toPartialUser } from "../users/partial-user";
 import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
 import { type ClientAppJson, type ClientAppSettings, registerApp, serialise } from "./serialisation";
 import { AppSignIns } from "./sign-ins";
 
-/** Says what `getUser` does when no user is signed in. Anonymous users count only where requested. */
+/** Says what `getUser` does when no user is signed in. Anonymous and restricted users count only where requested. */
 export interface GetUserOptions {
   /**
-   * `return-null` (default), `redirect` to the sign-in page, `throw`, or `anonymous`: sign in with a new anonymous
+   * `return-null` (default), `redirect` to the sign-in page, or to `urls.onboarding` for a restricted user, `throw`, or `anonymous`: sign in with a new anonymous
    * account. The deprecated option returns an anonymous user if there is one.
    */
   readonly or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
+  /** Also returns a user whom the project keeps from full use, such as one without a verified address where it asks for one. */
+  readonly includeRestricted?: boolean | undefined;
   /** In place of the app's own store; required when that is null. */
   readonly tokenStore?: TokenStoreInit;
 }
@@ -67,10 +69,9 @@ const rows: Rows = /* @__PURE__ */ (() => ({
 }))();
 
 /** Holds what the apps of all tiers have in common. `U` is how this tier sees the current user. */
-export abstract class App<U extends { readonly isAnonymous: boolean }> extends /* @__PURE__ */ withMethods(
-  AppSignIns,
-  rows,
-) {
+export abstract class App<
+  U extends { readonly isAnonymous: boolean; readonly isRestricted: boolean },
+> extends /* @__PURE__ */ withMethods(AppSignIns, rows) {
   readonly #publishableClientKey: string | null;
   #uniqueIdentifier: string | undefined;
   #anonymousSignUp: Promise<unknown> | null = null;
@@ -90,14 +91,14 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
    */
   getUser(options: GetUserOrElseOptions): Promise<U>;
   getUser(options?: GetUserOptions): Promise<U | null>;
-  async getUser({ or, tokenStore }: GetUserOptions = {}): Promise<U | null> {
+  async getUser({ or, includeRestricted, tokenStore }: GetUserOptions = {}): Promise<U | null> {
     if (tokenStore === undefined) await this.finishReturn();
     const user = await this.#userOf(this.session(tokenStore));
-    if (user !== null && (!user.isAnonymous || or === "anonymous" || or === "anonymous-if-exists[deprecated]"))
-      return user;
+    if (user !== null && isAskedFor(user, { or, includeRestricted })) return user;
     switch (or) {
       case "redirect":
-        await this.redirectToSignIn({ replace: true });
+        if (user !== null && !user.isAnonymous) await this.redirectToOnboarding({ replace: true });
+        else await this.redirectToSignIn({ replace: true });
         throw new Error("The redirect to sign-in did not leave this page.");
       case "throw":
         throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
@@ -111,7 +112,12 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends /
   async #userOf(session: Session): Promise<U | null> {
     if (session.isKnownInvalid) return null;
     try {
-      return await this.fetchUser(session);
+      const user = await this.fetchUser(session);
+      const token = session.usableAccessToken(0);
+      // What the token says lags behind a verification: the website's backend reads it.
+      if (token && toPartialUser(token.claims).isRestricted !== user.isRestricted && session.refreshToken)
+        session.markAccessTokenExpired(token);
+      return user;
     } catch (error) {
       if (isKnownError(error, "CANNOT_GET_OWN_USER_WITHOUT_USER")) return null;
       throw error;

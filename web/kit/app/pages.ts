@@ -35,6 +35,8 @@ const redirects = /* @__PURE__ */ (() => ({
   redirectToTeamInvitation: redirectTo("teamInvitation"),
   /** Goes to the page for the second factor. */
   redirectToMfa: redirectTo("mfa"),
+  /** Goes to the page that asks a restricted user for what is missing, and comes back here afterwards. */
+  redirectToOnboarding: redirectTo("onboarding"),
   /** Goes to the page that explains errors. */
   redirectToError: redirectTo("error"),
   /** Goes home. */

@@ -30,7 +30,7 @@ export abstract class AppSignIns extends AppPages {
       caller.write("POST /auth/password/sign-in", { body: { email, password, ...device } }),
     );
     const result = await doneOf(signedIn, "EMAIL_PASSWORD_MISMATCH", "INVALID_TOTP_CODE");
-    if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignIn({ replace: true });
+    if (result.status === "ok" && !options.noRedirect) await this.#goOn("afterSignIn");
     return result;
   }
 
@@ -43,7 +43,7 @@ export abstract class AppSignIns extends AppPages {
     options: CredentialSignUp & NoRedirectOption,
   ): Promise<Result<undefined, Refusal<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
     const result = await (await methods()).signUpWithCredential(this.connection, options);
-    if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignUp({ replace: true });
+    if (result.status === "ok" && !options.noRedirect) await this.#goOn("afterSignUp");
     return result;
   }
 
@@ -119,7 +119,7 @@ export abstract class AppSignIns extends AppPages {
   ): Promise<Result<undefined, E>> {
     const result = await signedIn;
     if (result.status === "error") return result;
-    if (!noRedirect) await this.#redirectAfter(result.data);
+    if (!noRedirect) await this.#goOn(result.data.isNewUser ? "afterSignUp" : "afterSignIn");
     return { status: "ok", data: undefined };
   }
 
@@ -146,7 +146,7 @@ export abstract class AppSignIns extends AppPages {
       "INVALID_TOTP_CODE",
       "PASSKEY_WEBAUTHN_ERROR",
     );
-    if (result.status === "ok") await this.redirectToAfterSignIn({ replace: true });
+    if (result.status === "ok") await this.#goOn("afterSignIn");
     return result;
   }
 
@@ -203,8 +203,11 @@ export abstract class AppSignIns extends AppPages {
     return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
   }
 
-  async #redirectAfter({ isNewUser }: { readonly isNewUser: boolean }): Promise<void> {
-    await this.connection.redirects.toHandler(isNewUser ? "afterSignUp" : "afterSignIn", { replace: true });
+  /** Goes on after a sign-in, by way of what a restricted user has to do first. */
+  async #goOn(destination: "afterSignIn" | "afterSignUp"): Promise<void> {
+    const claims = this.session().usableAccessToken(0)?.claims;
+    const isHeld = claims?.is_restricted === true && !claims.is_anonymous;
+    await this.connection.redirects.toHandler(isHeld ? "onboarding" : destination, { replace: true });
   }
 
   /** Goes to the page that signs out; with hosted pages, signs out at once, which ends the session there too. */

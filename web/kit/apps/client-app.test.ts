@@ -227,6 +227,39 @@ describe("who is signed in", () => {
   });
 });
 
+describe("a restricted user", () => {
+  const restricted_reason = { type: "email_not_verified" } as const;
+  const restricted = { ...clientUser, is_restricted: true, restricted_reason };
+  const renewed = (access_token: string) => ({
+    body: { access_token, token_type: "bearer", expires_in: 600, scope: "legacy", refresh_token: "r1" },
+  });
+
+  it("is hidden unless asked for, and led to the onboarding page, which comes back here", async () => {
+    api.on("GET /users/me", { body: restricted });
+    api.on("POST /auth/oauth/token", renewed(accessToken({ is_restricted: true, restricted_reason })));
+    const { app, page } = browserApp();
+    expect(await app.getUser()).toBeNull();
+    await expect(app.getUser({ or: "throw" })).rejects.toThrow("User is not signed in but getUser was called with");
+    for (const options of [{ includeRestricted: true }, { or: "anonymous" }] as const) {
+      const user = await app.getUser(options);
+      expect(user).toMatchObject({ isRestricted: true, restrictedReason: restricted_reason });
+    }
+    await expect(app.getUser({ or: "anonymous", includeRestricted: false })).rejects.toThrow("are restricted");
+    await expect(app.getUser({ or: "redirect" })).rejects.toThrow("did not leave this page");
+    expect(page.visits.at(-1)).toMatch(/^replace \/handler\/onboarding\?after_auth_return_to=/);
+  });
+
+  it("has a new token made as soon as it says otherwise than the API, which a backend goes by", async () => {
+    api.on("GET /users/me", { body: clientUser });
+    api.on("POST /auth/oauth/token", renewed(accessToken({ sub: clientUser.id })));
+    const stale = { accessToken: accessToken({ is_restricted: true, restricted_reason }), refreshToken: "r1" };
+    const { app } = clientApp({ tokenStore: stale });
+    const user = await app.getUser({ or: "throw" });
+    const { accessToken: fresh } = await user.getAuthJson();
+    expect([fresh === stale.accessToken, api.requestsFor("POST /auth/oauth/token").length]).toEqual([false, 1]);
+  });
+});
+
 describe("redirect methods", () => {
   it.each<[Extract<keyof GatehouseClientApp, `redirectTo${string}`>, string]>([
     ["redirectToSignIn", "/handler/sign-in"],
@@ -240,6 +273,7 @@ describe("redirect methods", () => {
     ["redirectToAccountSettings", "/handler/account-settings"],
     ["redirectToTeamInvitation", "/handler/team-invitation"],
     ["redirectToMfa", "/handler/mfa"],
+    ["redirectToOnboarding", "/handler/onboarding"],
     ["redirectToError", "/handler/error"],
     ["redirectToHome", "/"],
     ["redirectToAfterSignIn", "/"],
@@ -277,6 +311,8 @@ describe("a function of a Convex backend", () => {
       displayName: "Zoë",
       primaryEmailVerified: true,
       isAnonymous: false,
+      isRestricted: false,
+      restrictedReason: null,
     });
     expect(await app.getPartialUser({ from: "convex", ctx: callerWith(null) })).toBeNull();
     expect(await app.getPartialUser({ from: "convex", ctx: callerWith({ subject: "u2" }) })).toEqual({
@@ -285,6 +321,8 @@ describe("a function of a Convex backend", () => {
       displayName: null,
       primaryEmailVerified: false,
       isAnonymous: false,
+      isRestricted: false,
+      restrictedReason: null,
     });
     const anonymous = callerWith({ ...zoe, is_anonymous: true });
     expect(await app.getPartialUser({ from: "convex", ctx: anonymous })).toBeNull();

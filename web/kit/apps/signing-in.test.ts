@@ -6,6 +6,7 @@ import { isRequestedHere, keepRequestedLink } from "../sign-in/kept-texts";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/apps";
 import { FakePage } from "../testing/fake-host";
+import { accessToken } from "../testing/wire-samples";
 import type { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();
@@ -26,6 +27,14 @@ describe("signing in and up", () => {
     expect(result).toEqual({ status: "ok", data: undefined });
     expect(page.document.cookie).toContain("stack-refresh-p1=r2");
     expect(page.visits).toEqual(["replace /"]);
+  });
+
+  it("goes on to the onboarding page where the user is restricted", async () => {
+    const restricted = accessToken({ is_restricted: true, restricted_reason: { type: "email_not_verified" } });
+    api.on("POST /auth/password/sign-in", { body: { ...newTokens, access_token: restricted } });
+    const { app, page } = browserApp({ tokens: null });
+    await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse" });
+    expect(page.visits).toEqual([expect.stringMatching(/^replace \/handler\/onboarding\?/)]);
   });
 
   it("shows the API with which users this browser has signed in before, the last four, as far as it may keep that", async () => {

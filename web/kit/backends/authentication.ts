@@ -14,6 +14,8 @@ export interface AuthenticationOptions {
   readonly fresh?: boolean;
   /** Also accepts anonymous users. */
   readonly anonymous?: boolean;
+  /** Also accepts users whom the project keeps from full use, such as those without a verified address where it asks for one. */
+  readonly restricted?: boolean;
 }
 
 /** The user that a middleware with options `O` finds with an app `A`. */
@@ -35,11 +37,11 @@ export async function authenticate(
 export async function authenticateSession(
   app: AnyApp,
   { session, tokenStore }: { readonly session: Session; readonly tokenStore: TokenStoreInit },
-  { fresh, anonymous }: AuthenticationOptions,
+  { fresh, anonymous, restricted }: AuthenticationOptions,
 ): Promise<{ readonly isAnonymous: boolean } | null> {
-  if (!fresh) return await verifySession(app, session, { anonymous });
+  if (!fresh) return await verifySession(app, session, { anonymous, restricted });
   const or = anonymous ? "anonymous-if-exists[deprecated]" : "return-null";
-  return await app.getUser({ tokenStore, or });
+  return await app.getUser({ tokenStore, or, includeRestricted: restricted });
 }
 
 /** The response to a request that needs a user and has none, in the form of the API's own errors. */

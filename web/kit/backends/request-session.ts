@@ -5,7 +5,7 @@ import { authHeaderName, headerOf } from "../session/token-store/request";
 import type { RequestLike, TokenPair } from "../session/token-store/token-store";
 
 /** An app of any tier. */
-export type AnyApp = App<{ readonly isAnonymous: boolean }>;
+export type AnyApp = App<{ readonly isAnonymous: boolean; readonly isRestricted: boolean }>;
 
 /**
  * Returns the session of a request and the token store it is in. That store is the request itself for its `x-stack-auth` header,

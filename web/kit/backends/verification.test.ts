@@ -43,6 +43,8 @@ describe("verifyRequest", () => {
       displayName: "Zoë",
       primaryEmailVerified: true,
       isAnonymous: false,
+      isRestricted: false,
+      restrictedReason: null,
       selectedTeamId: "t1",
       isImpersonation: true,
       sessionId: claims.refresh_token_id,
@@ -87,6 +89,18 @@ describe("verifyRequest", () => {
       id: claims.sub,
     });
     expect(await verify(await sign({ iss: "https://api.evil.example/api/v1/projects/p1" }))).toBeNull();
+  });
+
+  // Attack: a website takes who has not proven their address, or was restricted, for a full user.
+  it("refuses restricted users, and accepts them where they are asked for", async () => {
+    const { verify, sign } = backend();
+    const restricted_reason = { type: "email_not_verified" };
+    const token = await sign({ is_restricted: true, restricted_reason });
+    expect(await verify(token)).toBeNull();
+    expect(await verify(token, { restricted: true })).toMatchObject({
+      isRestricted: true,
+      restrictedReason: restricted_reason,
+    });
   });
 
   it("refuses anonymous users, and accepts them where they are asked for", async () => {

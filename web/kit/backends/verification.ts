@@ -26,6 +26,8 @@ export interface VerifiedUser extends PartialUser {
 export interface VerifyOptions {
   /** Also accepts anonymous users. */
   readonly anonymous?: boolean;
+  /** Also accepts users whom the project keeps from full use, such as those without a verified address where it asks for one. */
+  readonly restricted?: boolean;
   /**
    * Says whether a request with a refresh token is verified with a new access token when its own has expired. That takes a
    * request to the API. The default is true.
@@ -36,9 +38,9 @@ export interface VerifyOptions {
 /**
  * The user of a request, by the signature of its access token: in its `x-stack-auth` header, as `Authorization: Bearer …` or in
  * its cookies. The API is requested for its public keys, once in ten minutes, and to refresh an expired token. What has changed
- * since the token was made, such as a deleted account, shows when it expires; where that is too late, use
+ * since the token was made, such as a deleted or restricted account, shows when it expires. Where that is too late, use
  * `app.getUser({ tokenStore: request })`.
- * @returns null without a valid token for the app's project, and for an anonymous user unless requested
+ * @returns null without a valid token for the app's project, and for an anonymous or restricted user unless requested
  * @throws ConnectionError when the public keys cannot be read
  */
 export async function verifyRequest(
@@ -54,17 +56,22 @@ export async function verifyRequest(
 export async function verifySession(
   app: AnyApp,
   session: Session,
-  { anonymous = false, refresh = true }: VerifyOptions = {},
+  { anonymous = false, restricted = false, refresh = true }: VerifyOptions = {},
 ): Promise<VerifiedUser | null> {
   const { connection } = app[appInternals];
   const presented = session.usableAccessToken(0);
   const verified = presented && (await verify(connection, presented, anonymous));
-  if (verified || !refresh || session.refreshToken === null) return verified;
+  if (verified || !refresh || session.refreshToken === null) return admit(verified, restricted);
   if (presented?.claims.is_anonymous && !anonymous) return null;
   // The token is missing, has expired, or its key is no longer in use: the session behind it may still be good.
   if (presented) session.markAccessTokenExpired(presented);
   const renewed = await session.accessToken(0);
-  return renewed && (await verify(connection, renewed, anonymous));
+  return admit(renewed && (await verify(connection, renewed, anonymous)), restricted);
+}
+
+/** Anonymous users were asked for by now. */
+function admit(user: VerifiedUser | null, restricted: boolean): VerifiedUser | null {
+  return user?.isRestricted && !user.isAnonymous && !restricted ? null : user;
 }
 
 /** The user of a token, whose claims decide what it is checked for: keys, issuer and audience of named or of anonymous users. */

@@ -4,6 +4,8 @@ import type { HandlerUrlName, HandlerUrls, TrustedUrl } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
 const returnParameter = "after_auth_return_to";
+/** The pages that end where the user was before. */
+const comingBackFrom: ReadonlySet<HandlerUrlName> = /* @__PURE__ */ new Set(["mfa", "signIn", "signUp", "onboarding"]);
 /** Limits how long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
 const redirectWait = 2000;
 
@@ -73,7 +75,7 @@ export class Redirects {
     if (target !== wanted) return await this.to(this.trustedOnOrigin(target), { replace });
     if (!isHosted) return await this.to(this.trusted(wanted), { replace });
     // The hosted page of the second factor begins a sign-in anew: what the website has begun is in the website's storage.
-    if (page === null || this.#method === "none" || (name !== "mfa" && name !== "signIn" && name !== "signUp")) {
+    if (page === null || this.#method === "none" || !comingBackFrom.has(name)) {
       return await this.to(url, { replace });
     }
     const { comingBack } = await this.#methods();
@@ -157,7 +159,7 @@ function returnTarget(href: string): string | null {
 function withReturn(name: HandlerUrlName, url: string, href: string): string {
   const returnTo = returnTarget(href);
   if (name === "afterSignIn" || name === "afterSignUp") return returnTo ?? url;
-  const comesBack = name === "signIn" || name === "signUp";
+  const comesBack = comingBackFrom.has(name) && name !== "mfa";
   if (!comesBack && (name !== "mfa" || returnTo === null)) return url;
   const target = sameOriginUrl(url, href);
   if (target === null) return url;

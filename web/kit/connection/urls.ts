@@ -15,6 +15,7 @@ export interface HandlerUrls {
   readonly accountSettings: string;
   readonly teamInvitation: string;
   readonly mfa: string;
+  readonly onboarding: string;
   readonly error: string;
   readonly home: string;
   readonly afterSignIn: string;
@@ -51,6 +52,7 @@ export function handlerUrls(overrides: Partial<HandlerUrls> = {}, query = ""): H
     accountSettings: page("account-settings"),
     teamInvitation: page("team-invitation"),
     mfa: page("mfa"),
+    onboarding: page("onboarding"),
     error: page("error"),
     home,
     afterSignIn,

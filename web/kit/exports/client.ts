@@ -71,6 +71,7 @@ export type { Project, ProjectAppearance, ProjectConfig } from "../projects/proj
 export type { Json } from "../requests/json";
 export { ConnectionError } from "../requests/retries";
 export type { Resource, SignOutListener, WriteListener } from "../requests/writes";
+export type { RestrictedReason } from "../session/access-token";
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/emailed-codes";

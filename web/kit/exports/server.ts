@@ -24,6 +24,7 @@ export type {
   UserPage,
 } from "../server/server-tier";
 export type {
+  RiskScores,
   ServerTeam,
   ServerTeamCreateOptions,
   ServerTeamUpdateOptions,

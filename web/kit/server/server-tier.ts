@@ -15,10 +15,16 @@ import { nothing, tableOf } from "../rows/operation";
 import { loadedRows, withRows } from "../rows/with-rows";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
-import { type UserContext, userBody } from "../users/user";
+import type { UserContext } from "../users/user";
 import type { ServerAppWrites } from "./account";
 import { forVisitor } from "./for-visitor";
-import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
+import {
+  ServerTeam,
+  type ServerTeamCreateOptions,
+  ServerUser,
+  type ServerUserCreateOptions,
+  serverUserBody,
+} from "./users-and-teams";
 
 /** An email to users of the project: what it says, and to whom. */
 export type SendEmailOptions = {
@@ -58,6 +64,8 @@ export interface ListUsersOptions {
   readonly onlyAnonymous?: boolean;
   /** Lists only members of this team. */
   readonly teamId?: string;
+  /** False leaves out users whom the project keeps from full use. */
+  readonly includeRestricted?: boolean;
 }
 
 /** Says which teams to list, and from where. */
@@ -103,6 +111,7 @@ const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
         include_anonymous: options.includeAnonymous || undefined,
         only_anonymous: options.onlyAnonymous || undefined,
         team_id: options.teamId,
+        include_restricted: options.includeRestricted,
       },
     }),
     ({ items, pagination }, { caller, connection }): UserPage => {
@@ -139,7 +148,7 @@ const table = /* @__PURE__ */ tableOf("server", ({ read, write }) => ({
   /** Makes a user, also while sign-up is switched off. */
   createUser: write(
     "POST /users",
-    (options: ServerUserCreateOptions) => ({ body: userBody(options) }),
+    (options: ServerUserCreateOptions) => ({ body: serverUserBody(options) }),
     (user, { caller, connection }): ServerUser => connection.make(ServerUser, user, { caller, connection }),
   ),
 

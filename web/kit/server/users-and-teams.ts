@@ -29,6 +29,20 @@ export interface ServerUserUpdateOptions extends UserUpdateOptions {
   readonly password?: string | null;
   readonly clientReadOnlyMetadata?: Json;
   readonly serverMetadata?: Json;
+  /** Keeps the user from full use, though they sign in. False ends it, with its reason and details. */
+  readonly restrictedByAdmin?: boolean;
+  /** Is for the user to read; only with `restrictedByAdmin`. */
+  readonly restrictedByAdminReason?: string | null;
+  /** A note that the user does not see; only with `restrictedByAdmin`. */
+  readonly restrictedByAdminPrivateDetails?: string | null;
+  /** Two letters, by ISO 3166-1. */
+  readonly countryCode?: string | null;
+  readonly riskScores?: RiskScores;
+}
+
+/** Says how risky a user is, each from 0 to 100, as a server has stored it. */
+export interface RiskScores {
+  readonly signUp: { readonly bot: number; readonly freeTrialAbuse: number };
 }
 
 export interface ServerUserCreateOptions
@@ -98,6 +112,17 @@ const teamReads: object = /* @__PURE__ */ (() => ({
   })),
 }))();
 
+/**
+ * The body of a user's creation or change by a server.
+ * @internal
+ */
+export function serverUserBody<Fields extends ServerUserUpdateOptions>({ riskScores, ...fields }: Fields) {
+  const risk_scores = riskScores && {
+    sign_up: { bot: riskScores.signUp.bot, free_trial_abuse: riskScores.signUp.freeTrialAbuse },
+  };
+  return { ...userBody(fields), risk_scores };
+}
+
 /** Any user of the project, as a trusted backend sees them. */
 export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerTeam, ServerUserUpdateOptions> {
   /** The teams this user is a member of. */
@@ -118,6 +143,10 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerT
   readonly lastActiveAt: Date;
   /** Seen and written by the server only. */
   readonly serverMetadata: Json;
+  readonly restrictedByAdmin: boolean;
+  readonly restrictedByAdminPrivateDetails: string | null;
+  readonly countryCode: string | null;
+  readonly riskScores: RiskScores;
   readonly #caller: Caller<"server">;
 
   /** @internal */
@@ -129,6 +158,11 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerT
     );
     this.lastActiveAt = new Date(user.last_active_at_millis);
     this.serverMetadata = user.server_metadata;
+    this.restrictedByAdmin = user.restricted_by_admin;
+    this.restrictedByAdminPrivateDetails = user.restricted_by_admin_private_details;
+    this.countryCode = user.country_code;
+    const { bot = 0, free_trial_abuse: freeTrialAbuse = 0 } = user.risk_scores?.sign_up ?? {};
+    this.riskScores = { signUp: { bot, freeTrialAbuse } };
     this.#caller = context.caller;
   }
 
@@ -137,7 +171,7 @@ export class ServerUser extends /* @__PURE__ */ withRows(User, userRows)<ServerT
   }
 
   async update(changes: ServerUserUpdateOptions): Promise<void> {
-    await this.#caller.write("PATCH /users/{user_id}", { params: { user_id: this.id }, body: userBody(changes) });
+    await this.#caller.write("PATCH /users/{user_id}", { params: { user_id: this.id }, body: serverUserBody(changes) });
   }
 
   async delete(): Promise<void> {

@@ -1,6 +1,11 @@
 import { Fault } from "../errors/fault";
 import { fromBase64url } from "./base64url";
 
+/** Says why a user is kept from full use. */
+export interface RestrictedReason {
+  readonly type: "anonymous" | "email_not_verified" | "restricted_by_administrator";
+}
+
 /** The claims of an access token about its user; a snapshot from when it was made (protocol: access token payload). */
 export interface AccessTokenClaims {
   readonly sub: string;
@@ -19,6 +24,9 @@ export interface AccessTokenClaims {
   readonly email_verified: boolean;
   readonly selected_team_id: string | null;
   readonly is_anonymous: boolean;
+  /** Tokens of earlier servers do not say it. */
+  readonly is_restricted?: boolean | undefined;
+  readonly restricted_reason?: RestrictedReason | null | undefined;
   /** Somebody else acts as the user, in a session that is not listed to them. */
   readonly is_impersonation?: boolean;
 }

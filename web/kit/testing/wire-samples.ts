@@ -16,6 +16,8 @@ export const claims = {
   email_verified: true,
   selected_team_id: null,
   is_anonymous: false,
+  is_restricted: false,
+  restricted_by_admin: false,
 };
 
 /** An unsigned access token: the kit reads the claims and leaves the signature to the server. */
@@ -62,6 +64,7 @@ export const serverUser: wire.ServerUser = {
   primary_email_auth_enabled: true,
   last_active_at_millis: 1_760_000_000_002,
   server_metadata: { secret: "user" },
+  risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
 };
 
 /** A key pair that signs access tokens as the API does, under the id `kid`. */

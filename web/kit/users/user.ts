@@ -10,6 +10,7 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Sender } from "../rows/operation";
 import { classOf, loadedRows, type Row } from "../rows/with-rows";
+import type { RestrictedReason } from "../session/access-token";
 import type { Team, TeamCreateOptions } from "../teams/team";
 
 /** Holds what users may change about themselves. Undefined fields stay as they are. */
@@ -17,6 +18,8 @@ export interface UserUpdateOptions {
   readonly displayName?: string | null;
   readonly clientMetadata?: Json;
   readonly selectedTeamId?: string | null;
+  /** Another address is unverified; null removes it. */
+  readonly primaryEmail?: string | null;
   /** The shared secret of the second factor (RFC 6238), usually 20 bytes; null switches it off. */
   readonly totpMultiFactorSecret?: Uint8Array | null;
   /** A `data:` URL of at most 1,000,000 characters. Only servers set addresses, whose hosts see who views the image. */
@@ -59,6 +62,8 @@ const clientFields = [
   "is_anonymous",
   "is_restricted",
   "restricted_reason",
+  "restricted_by_admin",
+  "restricted_by_admin_reason",
 ] as const satisfies readonly (keyof wire.User)[];
 
 const clientTeamFields = [
@@ -106,6 +111,11 @@ export abstract class User<
   readonly otpAuthSwitchedOff: boolean;
   readonly passkeyAuthEnabled: boolean;
   readonly isAnonymous: boolean;
+  /** The project keeps the user from full use, though they are signed in. */
+  readonly isRestricted: boolean;
+  readonly restrictedReason: RestrictedReason | null;
+  /** What an administrator who restricts the user has written for them. */
+  readonly restrictedByAdminReason: string | null;
   /** @deprecated Use `hasPassword` and `otpAuthEnabled`. */
   readonly emailAuthEnabled: boolean;
   /** @deprecated Linked accounts have methods of their own. */
@@ -133,6 +143,10 @@ export abstract class User<
     this.otpAuthSwitchedOff = user.otp_auth_switched_off ?? false;
     this.passkeyAuthEnabled = user.passkey_auth_enabled;
     this.isAnonymous = user.is_anonymous;
+    // Earlier servers do not say it.
+    this.isRestricted = user.is_restricted ?? user.is_anonymous ?? false;
+    this.restrictedReason = user.restricted_reason ?? null;
+    this.restrictedByAdminReason = user.restricted_by_admin_reason ?? null;
     this.emailAuthEnabled = user.auth_with_email;
     this.oauthProviders = user.oauth_providers;
     this.isMultiFactorRequired = user.requires_totp_mfa;

@@ -123,6 +123,8 @@ export type ReactUser = CurrentUserHooks & CurrentUser;
 export type UseUserOptions = ViewOptions & {
   /** Says what happens without a user, or with an anonymous one that was not requested; see `getUser`. */
   or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
+  /** Also returns a user whom the project keeps from full use, such as one without a verified address where it asks for one. */
+  includeRestricted?: boolean | undefined;
   /** Throws when the app of the provider belongs to another project. */
   projectIdMustMatch?: string;
   /** In place of the app's own store. */

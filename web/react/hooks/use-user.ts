@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { use, useEffect, useRef } from "react";
 import type { CurrentUser, GatehouseClientApp, PartialUser } from "../../kit";
-import { toPartialUser } from "../../kit/users/partial-user";
+import { isAskedFor, toPartialUser } from "../../kit/users/partial-user";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UsePartialUserOptions, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
@@ -32,7 +32,7 @@ export function useUserOf<Options extends UseUserOptions>(
 /** The state of reading the user; pending for good while the page is left for another. */
 export function useUserState(
   app: GatehouseClientApp,
-  { or, tokenStore, suspense }: UseUserOptions = {},
+  { or, includeRestricted, tokenStore, suspense }: UseUserOptions = {},
 ): View<CurrentUser | null> {
   const session = useOfSession(app, tokenStore, () => sessionOf(app, tokenStore));
   // After a change of the session the old view stays until the new user has loaded.
@@ -51,11 +51,12 @@ export function useUserState(
   }, [app, session, user]);
 
   if (user === undefined) return view;
-  const acceptsAnonymous = or === "anonymous" || or === "anonymous-if-exists[deprecated]";
-  if (user !== null && (acceptsAnonymous || !user.isAnonymous)) return view;
+  if (user !== null && isAskedFor(user, { or, includeRestricted })) return view;
   switch (or) {
     case "redirect":
-      leave(app, () => redirectToSignIn(app, shown.current));
+      leave(app, () =>
+        user && !user.isAnonymous ? app.redirectToOnboarding({ replace: true }) : redirectToSignIn(app, shown.current),
+      );
       return suspense === false ? pendingView : use(forever);
     case "anonymous":
       leave(app, () => becomeAnonymous(app));
