@@ -183,6 +183,7 @@ describe("attacks on the return", () => {
     "error",
     "oauth-callback",
     "mfa",
+    "onboarding",
     "team-invitation",
     "home",
   ])("no parameter of %s leads to another site, by itself or by a link", async (name, { expect }) => {

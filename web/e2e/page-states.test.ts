@@ -20,7 +20,10 @@ const isMocked = ({ only }: PageState) => only !== "server";
 const visitors = publicStates
   .filter(isMocked)
   .map((state) => ({ ...state, mock: { mockProject: { displayName: "Corner Shop", config: state.config } } }));
-const users = accountStates.filter(isMocked).map((state) => ({ ...state, mock: mockedAccount }));
+const users = accountStates.filter(isMocked).map((state) => ({
+  ...state,
+  mock: { ...mockedAccount, mockUser: { ...mockedAccount.mockUser, ...state.user } },
+}));
 
 async function showState(
   { page, show }: Awaited<ReturnType<typeof openMocked>>,

@@ -3,9 +3,11 @@ import type { CurrentUser } from "../kit";
 import { lazyComponent } from "../react/components/lazy-component";
 import { forgetSuggestedEmail } from "../react/forms/suggested-credentials";
 import { useIsAuthenticating } from "../react/hooks/page-hooks";
+import { useApp } from "../react/hooks/use-app";
 import { useUser } from "../react/hooks/use-user";
 import { ForgotPassword } from "../react/pages/forgot-password";
 import { SupportLink } from "../react/pages/parts/project-links";
+import { redirectAfterAuth } from "../react/pages/parts/redirecting";
 import { SignIn } from "../react/pages/sign-in";
 import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";
@@ -28,6 +30,11 @@ const MagicLinkCallback = lazyComponent(
   async () => (await import("../react/pages/magic-link-callback")).MagicLinkCallback,
 );
 
+const OnboardingStep = lazyComponent(
+  "Onboarding",
+  async () => (await import("../react/pages/onboarding")).OnboardingStep,
+);
+
 const FailedSignIn = lazyComponent(
   "Failed sign-in",
   async () => (await import("./failed-sign-in-alert")).FailedSignInAlert,
@@ -42,9 +49,21 @@ type AuthElementProps = {
 /** `<gatehouse-sign-in>` and `<gatehouse-sign-up>`: the form, the pages that belong to it, and who is signed in. */
 export function AuthElement({ mounted, elements, project }: AuthElementProps) {
   const { element } = mounted;
-  const user = useUser();
+  const app = useApp();
+  const user = useUser({ includeRestricted: true });
   const isAuthenticating = useIsAuthenticating();
   const isSignedIn = user !== null && !isAuthenticating;
+  const isHeld = isSignedIn && user.isRestricted;
+  const wasHeld = useRef(false);
+
+  // The sign-in ends, and is announced, once nothing is missing any more.
+  useEffect(() => {
+    if (isHeld) wasHeld.current = true;
+    else if (isSignedIn && wasHeld.current) {
+      wasHeld.current = false;
+      redirectAfterAuth(app, "afterSignIn").catch(reportError);
+    }
+  }, [app, isHeld, isSignedIn]);
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -59,6 +78,7 @@ export function AuthElement({ mounted, elements, project }: AuthElementProps) {
     if (isAuthenticating) forgetFailedSignIn();
   }, [isAuthenticating]);
 
+  if (isHeld) return <OnboardingStep user={user} />;
   if (isSignedIn) return <SignedIn user={user} />;
   return (
     <>

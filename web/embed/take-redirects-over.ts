@@ -48,6 +48,13 @@ export function takeRedirectsOver(app: GatehouseClientApp, elements: MountedElem
       mounted.element.focus();
       return null;
     }
+    if (name === "onboarding") {
+      const mounted = elements.inUse(["sign-in", "sign-up"]);
+      if (!mounted) return url;
+      // It shows what is missing by itself, as soon as the user is known.
+      mounted.element.focus();
+      return null;
+    }
     if (name === "accountSettings") {
       const mounted = elements.inUse(["account-settings"]) ?? elements.inUse(["user-button", "team-switcher"]);
       if (!mounted) return url;

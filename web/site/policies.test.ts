@@ -70,6 +70,7 @@ describe("a page of the site", () => {
     "password-reset",
     "account-settings",
     "mfa",
+    "onboarding",
     "sign-out",
     "oauth-callback",
     "sign-in/more",

@@ -11,6 +11,8 @@ export type PageState = {
   state: string;
   /** Holds what the project has set otherwise than a new one. */
   config?: NonNullable<MockedData["mockProject"]>["config"];
+  /** Changes the signed-in user. */
+  user?: MockedData["mockUser"];
   /** Leads from the opened page to the state. */
   act?: (page: Page) => Promise<void>;
   /** The button that opens a dialog, which is the state. */
@@ -130,6 +132,8 @@ export const publicStates: PageState[] = [
   { path: "no-such-page", state: "unknown", shows: "Page not found" },
 ];
 
+const notVerified = { type: "email_not_verified" } as const;
+
 /** Of a signed-in user. */
 export const accountStates: PageState[] = [
   { path: "sign-in", state: "redirects on, and shows the projects", shows: "Projects", only: "server" },
@@ -148,6 +152,27 @@ export const accountStates: PageState[] = [
     shows: "cannot be restored",
   },
   { path: "account-settings#team-creation", state: "a new team", shows: "You are its first member." },
+  {
+    path: "onboarding",
+    state: "an address to verify",
+    user: { primaryEmail: "zoe@example.com", restrictedReason: notVerified },
+    shows: "To go on, show that",
+    only: "mock",
+  },
+  {
+    path: "onboarding",
+    state: "without an address",
+    user: { primaryEmail: null, restrictedReason: notVerified },
+    shows: "We send a link there",
+    only: "mock",
+  },
+  {
+    path: "onboarding",
+    state: "restricted by an administrator",
+    user: { restrictedReason: { type: "restricted_by_administrator" }, restrictedByAdminReason: "Under review" },
+    shows: "Your account is restricted",
+    only: "mock",
+  },
 ];
 
 /** Leads from the opened page to a state, and waits until it is shown. */

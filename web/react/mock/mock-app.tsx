@@ -59,6 +59,8 @@ function mockAccessToken({ mockUser: user }: MockedData): string {
     email_verified: true,
     selected_team_id: null,
     is_anonymous: false,
+    is_restricted: user?.restrictedReason !== undefined,
+    restricted_reason: user?.restrictedReason ?? null,
   };
   return `${encode({ alg: "ES256" })}.${encode(claims)}.preview`;
 }

@@ -1,3 +1,5 @@
+import type { RestrictedReason } from "../../kit";
+
 /** The response of each path, in wire names; paths that are not named have an empty list. */
 export function mockResponses(mock: MockedData): Readonly<Record<string, object>> {
   const { mockUser: user, mockProject: project, mockTeams = [], mockApiKeys = [], mockSessions = [] } = mock;
@@ -27,7 +29,7 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
       id: user?.id ?? userId,
       display_name: user?.displayName ?? null,
       primary_email: user?.primaryEmail ?? null,
-      primary_email_verified: true,
+      primary_email_verified: user?.restrictedReason?.type !== "email_not_verified",
       profile_image_url: user?.profileImageUrl ?? null,
       signed_up_at_millis: 0,
       has_password: true,
@@ -36,6 +38,9 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
       oauth_providers: [],
       selected_team: selected ? teamOf(selected) : null,
       is_anonymous: false,
+      is_restricted: user?.restrictedReason !== undefined,
+      restricted_reason: user?.restrictedReason ?? null,
+      restricted_by_admin_reason: user?.restrictedByAdminReason ?? null,
     },
     "/auth/otp/sign-in/preview": { recipient_email: recipient },
     "/contact-channels/verify/preview": {
@@ -119,6 +124,9 @@ export type MockedData = {
     primaryEmail?: string | null;
     profileImageUrl?: string | null;
     selectedTeam?: MockedTeam | null;
+    /** Keeps the user from full use. */
+    restrictedReason?: RestrictedReason;
+    restrictedByAdminReason?: string;
     /** Is given where a team switcher is shown alone. */
     team?: MockedTeam | null;
   };

@@ -14,6 +14,7 @@ export const handlerPages = {
   "team-invitation": "teamInvitation",
   "cli-auth-confirm": null,
   mfa: "mfa",
+  onboarding: "onboarding",
   "account-settings": "accountSettings",
   error: "error",
 } as const satisfies Record<string, keyof HandlerUrls | null>;

@@ -48,6 +48,7 @@ export const pages: Record<HandlerPage, PageEntry> = {
   "team-invitation": page("Join a team", async () => (await import("./team-invitation")).TeamInvitation),
   "cli-auth-confirm": page("Authorize a command line", async () => (await import("./cli-auth-confirm")).CliAuthConfirm),
   mfa: page("Two-step verification", async () => (await import("./multi-factor")).MultiFactor),
+  onboarding: page("Verify your email", async () => (await import("./onboarding")).Onboarding),
   "account-settings": { title: "Account settings", Page: AccountSettings, wide: true },
   error: page("Something went wrong", async () => (await import("./error")).ErrorPage),
 };

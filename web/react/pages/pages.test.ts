@@ -18,6 +18,7 @@ describe("handlerRoute", () => {
     ["/handler/team-invitation?code=abc", "team-invitation"],
     ["/handler/cli-auth-confirm?login_code=abc", "cli-auth-confirm"],
     ["/handler/mfa", "mfa"],
+    ["/handler/onboarding", "onboarding"],
     ["/handler/account-settings#auth", "account-settings"],
     ["/handler/error", "error"],
     ["/handler/sign-in/", "sign-in"],

@@ -37,14 +37,32 @@ export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams
 
 /** @param props.projectId the project whose owners invite: its page comes after joining */
 function Checked({ code, projectId }: { code: string; projectId: string | null }) {
-  const user = useUser();
+  const user = useUser({ includeRestricted: true });
   const { data: preview } = useSuspenseQuery(teamInvitationCodeOptions(useApp(), code));
   // Kept as it was: the sign-up uses the code up, which is no news to who has signed up.
   const [signedUpFor, signUpFor] = useState<TeamInvitationPreview>();
   if (signedUpFor) return <InvitedSignUp code={code} projectId={projectId} invitation={signedUpFor} />;
   if (preview.status === "error") return <RefusedLink {...refusals[reasonOf(preview.error) ?? "invalid"]} />;
+  if (user?.isRestricted) return <Held invitation={preview.data} />;
   if (user) return <Invitation code={code} projectId={projectId} invitation={preview.data} user={user} />;
   return <SignedOut invitation={preview.data} onSignUp={() => signUpFor(preview.data)} />;
+}
+
+/** Who is restricted joins no team: what is missing comes first, and leads back to the invitation. */
+function Held({ invitation }: { invitation: TeamInvitationPreview }) {
+  const t = useTranslation();
+  const app = useApp();
+  return (
+    <InvitationCard
+      invitation={invitation}
+      primaryButtonText={t("Continue")}
+      primaryAction={() => app.redirectToOnboarding()}
+      secondaryButtonText={t("Cancel")}
+      secondaryAction={useGoHome()}
+    >
+      <p>{t("Before you join it, your account needs a step more.")}</p>
+    </InvitationCard>
+  );
 }
 
 /** Sign-in and sign-up return to the invitation. Where the dashboard's project is closed, the invitation opens it to its recipient. */

@@ -153,6 +153,11 @@ export function MultiFactor({ fullPage, ...pageProps }: MultiFactorProps) {
   return <StandalonePage page="mfa" fullPage={fullPage} pageProps={pageProps} />;
 }
 
+/** Asks a restricted user for what is missing, such as a verified address. */
+export function Onboarding({ fullPage }: PageProps) {
+  return <StandalonePage page="onboarding" fullPage={fullPage} />;
+}
+
 /** Shows what users can change about their own account. */
 export function AccountSettings({ fullPage, extraItems, ...mock }: AccountSettingsProps) {
   return <StandalonePage page="account-settings" mock={mock} fullPage={fullPage} pageProps={{ extraItems }} />;

@@ -25,15 +25,17 @@ export function AuthPage({
   children,
 }: AuthPageProps & { destination: "afterSignIn" | "afterSignUp"; children: ReactNode }) {
   const app = useApp();
-  const user = useUser();
+  const user = useUser({ includeRestricted: true });
   // The user of a sign-in in progress must not replace the form that redirects them.
   const isAuthenticating = useIsAuthenticating();
   const isSignedIn = user !== null && !isAuthenticating;
-  const isLeaving = isSignedIn && automaticRedirect;
+  const isHeld = isSignedIn && user.isRestricted;
+  const isLeaving = isHeld || (isSignedIn && automaticRedirect);
 
   useEffect(() => {
-    if (isLeaving) redirectAfterAuth(app, destination).catch(reportError);
-  }, [isLeaving, destination, app]);
+    if (isHeld) app.redirectToOnboarding({ replace: true }).catch(reportError);
+    else if (isLeaving) redirectAfterAuth(app, destination).catch(reportError);
+  }, [isHeld, isLeaving, destination, app]);
 
   if (isLeaving) return <Redirecting />;
   if (isSignedIn) return <AlreadySignedIn user={user} />;
