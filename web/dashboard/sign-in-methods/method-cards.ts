@@ -122,6 +122,16 @@ function accountCards(t: Translate): MethodCard[] {
         },
         {
           kind: "switch",
+          path: "onboarding.requireEmailVerification",
+          words: t("onboarding, restricted users, confirm email, double opt-in"),
+          seen: { reference: "Users" },
+          label: t("Users need a verified email"),
+          hint: t(
+            "Without one they sign in, and are led to a page that asks for it; your website does not get them until then.",
+          ),
+        },
+        {
+          kind: "switch",
           path: "users.allowClientUserDeletion",
           words: t("delete own account, self-service, GDPR"),
           seen: "account-settings#settings",

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import ExternalLinkIcon from "lucide-react/icons/external-link";
 import { Fragment, useState } from "react";
+import { appInternals } from "../../kit/app/internals";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { CopyField } from "../../ui/data/copy-field";
 import { Alert } from "../../ui/feedback/alert";
@@ -55,11 +56,65 @@ export function SignInMethodsPage() {
   );
 }
 
-/** The switch of a method asks before it goes off. */
+/** The switch of a method asks before it goes off, and that of a rule which keeps users back before it goes on. */
 function withQuestion(setting: MethodSetting) {
   const { method, path, label, hint } = setting;
+  if (path === "onboarding.requireEmailVerification")
+    return <VerificationSwitch key={path} {...{ path, label, hint }} />;
   if (!method) return setting;
   return <MethodSwitch key={path} method={method} path={path} label={label} hint={hint} />;
+}
+
+/** The switch by which users need a verified email. It says before whom that would keep back. */
+function VerificationSwitch({ path, label, hint }: Pick<MethodSetting, "path" | "label" | "hint">) {
+  const t = useTranslation();
+  const { app } = useOwnedProject();
+  const { isOn, isBusy, change } = useConfigSwitch(path);
+  const ask = useAsk();
+
+  async function switchOn() {
+    const preview = await app[appInternals]
+      .caller("admin")
+      .write("POST /internal/onboarding/preview-affected-users", {
+        body: { onboarding: { require_email_verification: true } },
+      })
+      .catch(() => undefined);
+    const count = preview?.total_affected_count;
+    if (count === 0) return change(true);
+    const names = preview?.affected_users.map(
+      ({ display_name, primary_email, id }) => display_name ?? primary_email ?? id,
+    );
+    ask({
+      title: t("Switch on “{name}”?", { name: label }),
+      description: (
+        <>
+          {count !== undefined &&
+            `${t("{count, plural, one {# user has} other {# users have}} no verified email.", { count })} `}
+          {t("Nobody is signed out.")}
+          {names && (
+            <span className="mt-2 block wrap-anywhere">
+              {names.join(", ")}
+              {count && count > names.length ? " …" : ""}
+            </span>
+          )}
+        </>
+      ),
+      confirmLabel: t("Continue"),
+      mutationFn: () => change(true),
+    });
+  }
+
+  return (
+    <SettingPlace path={path}>
+      <Switch
+        label={label}
+        hint={<SeenHint hint={hint} seen={{ reference: "Users" }} />}
+        isOn={isOn}
+        aria-busy={isBusy}
+        onSwitch={(isOn) => void (isOn ? switchOn() : change(false))}
+      />
+    </SettingPlace>
+  );
 }
 
 function NoMethodWarning() {

@@ -55,6 +55,7 @@ export function UserFilters({ search, onChange }: { search: UserSearch; onChange
         options={[
           { value: "anonymous", label: t("Anonymous") },
           { value: "suspended", label: t("Suspended") },
+          { value: "restricted", label: t("Restricted") },
           { value: "mfa", label: t("With a second factor") },
           { value: "no-mfa", label: t("Without a second factor") },
         ]}

@@ -9,7 +9,7 @@ const ofList = {
   /** A way to sign in, or the id of a provider. */
   method: matching(/./),
   email: oneOf("verified", "unverified"),
-  state: oneOf("anonymous", "suspended", "mfa", "no-mfa"),
+  state: oneOf("anonymous", "suspended", "restricted", "mfa", "no-mfa"),
   /** The id of a team, whose members are shown. */
   memberOf: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   /** The first and the last day of sign-up, in the time zone of the reader. */
@@ -43,6 +43,7 @@ export function listedUsers(search: UserSearch) {
     primary_email_verified: email && email === "verified",
     is_anonymous: state === "anonymous" || undefined,
     suspended: state === "suspended" || undefined,
+    restricted: state === "restricted" || undefined,
     requires_totp_mfa: state === "mfa" ? true : state === "no-mfa" ? false : undefined,
     team_id: memberOf,
     signed_up_since_millis: since === undefined ? undefined : dayStart(since),

@@ -98,7 +98,7 @@ export function userColumns(
       cell: ({ user, read }) => <State user={user} isSuspended={read.suspended_at_millis !== null} />,
       className: onWideScreens,
       isEmpty: ({ user, read }) =>
-        read.suspended_at_millis === null && !user.isAnonymous && !user.isMultiFactorRequired,
+        read.suspended_at_millis === null && !user.isRestricted && !user.isMultiFactorRequired,
     },
     team: {
       cell: ({ user: { selectedTeam } }) => (
@@ -193,6 +193,7 @@ function State({ user, isSuspended }: { user: ServerUser; isSuspended: boolean }
     <span className="flex gap-1.5">
       {isSuspended && <Badge tone="danger">{t("Suspended")}</Badge>}
       {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
+      {user.isRestricted && !user.isAnonymous && <Badge tone="warning">{t("Restricted")}</Badge>}
       {user.isMultiFactorRequired && <Badge tone="success">{t("Second factor")}</Badge>}
     </span>
   );

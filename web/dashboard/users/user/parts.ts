@@ -46,6 +46,7 @@ const read = searchBy({
     "sign-in-link",
     "suspend",
     "lift",
+    "restrict",
     "delete",
     "add-address",
     "add-to-team",

@@ -44,8 +44,36 @@ export function ObstaclesCard(props: PartProps) {
 /** Opens a dialog of the user's page. */
 function useOpenAction() {
   const navigate = useNavigate({ from });
-  return (action: "lift" | "password-reset" | "sign-in-link") =>
+  return (action: "lift" | "restrict" | "password-reset" | "sign-in-link") =>
     void navigate({ search: (search) => ({ ...search, action }), resetScroll: false });
+}
+
+/** What keeps a user who signs in from full use. */
+function useRestriction({ user: { restrictedReason } }: Pick<PartProps, "user">): Obstacle[] {
+  const t = useTranslation();
+  const open = useOpenAction();
+  switch (restrictedReason?.type) {
+    case "restricted_by_administrator":
+      return [
+        {
+          text: t("The user is restricted: they sign in, and your website does not get them as a user."),
+          mend: <Mend onClick={() => open("restrict")}>{t("Change the restriction")}</Mend>,
+        },
+      ];
+    case "email_not_verified":
+      return [
+        {
+          text: t(
+            "The user is restricted until they verify their email: they sign in, and are led to a page that asks for it.",
+          ),
+          mend: <ProfileLink>{t("Email addresses")}</ProfileLink>,
+        },
+      ];
+    case "anonymous":
+      return [{ text: t("The user is anonymous: once their session ends, nothing signs them in again.") }];
+    default:
+      return [];
+  }
 }
 
 interface Obstacle {
@@ -97,9 +125,7 @@ function useObstacles({ user, channels, suspension }: PartProps): Obstacle[] {
       text: t("The user is suspended and cannot sign in."),
       mend: <Mend onClick={() => open("lift")}>{t("Lift suspension")}</Mend>,
     },
-    user.isAnonymous && {
-      text: t("The user is anonymous: once their session ends, nothing signs them in again."),
-    },
+    ...useRestriction({ user }),
     !user.isAnonymous &&
       usable.length === 0 && {
         text: t("The user has no way to sign in that is on in the project."),

@@ -8,6 +8,8 @@ import { Button } from "../../../ui/buttons/button";
 import { CodeBlock } from "../../../ui/data/code-block";
 import { Alert } from "../../../ui/feedback/alert";
 import { Select } from "../../../ui/forms/select";
+import { Switch } from "../../../ui/forms/switch";
+import { TextAreaField } from "../../../ui/forms/text-field";
 import { Name } from "../../../ui/text/name";
 import { useApiUrl } from "../../api-url";
 import { useDone } from "../../code/shown-code";
@@ -17,7 +19,7 @@ import { useTranslation } from "../../translation/use-translation";
 import { ChooseTeamDialog } from "../../user-filters/choose-dialogs";
 import { userName } from "../queries";
 import { ReasonField } from "../reason-field";
-import { liftSuspension, suspendUser, suspensionCode } from "../suspension";
+import { liftSuspension, maxReasonLength, suspendUser, suspensionCode } from "../suspension";
 import type { PartProps } from "./parts";
 import { teamsOfUserOptions, useUserWrites } from "./queries";
 
@@ -84,6 +86,58 @@ export function LiftSuspensionDialog({ user, onClose }: PartProps & { onClose: (
         });
       }}
     />
+  );
+}
+
+/** Keeps the user from full use, though they sign in, changes what is said of it, or ends it. */
+export function RestrictDialog({ user, onClose }: PartProps & { onClose: () => void }) {
+  const t = useTranslation();
+  const { write } = useUserWrites(user);
+  const [isRestricted, setIsRestricted] = useState(true);
+  const [reason, setReason] = useState(user.restrictedByAdminReason ?? "");
+  const [details, setDetails] = useState(user.restrictedByAdminPrivateDetails ?? "");
+  const changes = isRestricted
+    ? {
+        restrictedByAdmin: true,
+        restrictedByAdminReason: reason.trim() || null,
+        restrictedByAdminPrivateDetails: details.trim() || null,
+      }
+    : { restrictedByAdmin: false };
+  return (
+    <ConfirmMutation
+      isOpen
+      onOpenChange={onClose}
+      title={user.restrictedByAdmin ? t("Change the restriction") : t("Restrict the user?")}
+      description={t.rich(
+        "{name} can sign in and change their own account, and nothing else. Your website does not get them as a user until you lift it.",
+        { name: <Name>{userName(user, t)}</Name> },
+      )}
+      confirmLabel={user.restrictedByAdmin ? t("Save") : t("Restrict user")}
+      confirmVariant="primary"
+      mutationFn={() => write({ done: t("Saved."), call: ["user.update", changes], run: () => user.update(changes) })}
+    >
+      <div className="flex flex-col gap-5">
+        {user.restrictedByAdmin && <Switch label={t("Restricted")} isOn={isRestricted} onSwitch={setIsRestricted} />}
+        <TextAreaField
+          label={t("Reason (optional)")}
+          hint={t("For the user to read, on the page that they are led to.")}
+          rows={2}
+          maxLength={maxReasonLength}
+          disabled={!isRestricted}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <TextAreaField
+          label={t("Private details (optional)")}
+          hint={t("For those who manage this project. Users do not see it.")}
+          rows={3}
+          maxLength={2000}
+          disabled={!isRestricted}
+          value={details}
+          onChange={({ target }) => setDetails(target.value)}
+        />
+      </div>
+    </ConfirmMutation>
   );
 }
 

@@ -100,6 +100,7 @@ function UserState({ user, channels, suspension }: PartProps) {
     <span className="flex flex-wrap gap-1.5">
       {suspension.suspendedAt && <Badge tone="danger">{t("Suspended")}</Badge>}
       {user.isAnonymous && <Badge>{t("Anonymous")}</Badge>}
+      {user.isRestricted && !user.isAnonymous && <Badge tone="warning">{t("Restricted")}</Badge>}
       {user.primaryEmail !== null && (
         <Badge tone={isVerified ? "success" : "warning"}>
           {isVerified ? t("Email verified") : t("Email not verified")}
@@ -146,6 +147,7 @@ const dialogs: Record<UserAction, ComponentType<PartProps & { onClose: () => voi
   "sign-in-link": lazyDialog(addressDialogs, "SignInLinkDialog"),
   suspend: lazyDialog(userDialogs, "SuspendDialog"),
   lift: lazyDialog(userDialogs, "LiftSuspensionDialog"),
+  restrict: lazyDialog(userDialogs, "RestrictDialog"),
   delete: lazyDialog(userDialogs, "DeleteUserDialog"),
   "add-address": lazyDialog(addressDialogs, "AddAddressDialog"),
   "add-to-team": lazyDialog(userDialogs, "AddToTeamDialog"),
@@ -199,6 +201,9 @@ export function UserActions(props: PartProps) {
         {isSuspended && <MenuItem onSelect={() => setOpen("lift")}>{t("Lift suspension")}</MenuItem>}
         <MenuItem onSelect={() => setOpen("suspend")}>
           {isSuspended ? t("Change the reason") : t("Suspend user")}
+        </MenuItem>
+        <MenuItem onSelect={() => setOpen("restrict")}>
+          {props.user.restrictedByAdmin ? t("Change the restriction") : t("Restrict user")}
         </MenuItem>
         <MenuItem tone="danger" onSelect={() => setOpen("delete")}>
           {t("Delete user")}
