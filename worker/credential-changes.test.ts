@@ -196,10 +196,12 @@ const impersonated: readonly EndpointKey[] = [
   // Read.
   "POST /auth/cli/check",
   "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
+  "POST /auth/oauth/cross-domain/authorize",
   "POST /auth/otp/sign-in/check-code",
   "POST /auth/otp/sign-in/preview",
   "POST /auth/password/reset/check-code",
   "POST /connected-accounts/{user_id}/{provider_id}/access-token",
+  "POST /connected-accounts/{user_id}/{provider_id}/{provider_account_id}/access-token",
   "POST /contact-channels/verify/check-code",
   "POST /contact-channels/verify/preview",
   "POST /integrations/custom/oauth/interaction/check",

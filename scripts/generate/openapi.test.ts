@@ -60,8 +60,8 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has at most 22,000 lines", async ({ expect }) => {
+  it("has at most 22,500 lines", async ({ expect }) => {
     const text = await readFile(path.join(REPOSITORY, "docs/openapi.json"), "utf8");
-    expect(text.split("\n").length).toBeLessThanOrEqual(22_000);
+    expect(text.split("\n").length).toBeLessThanOrEqual(22_500);
   });
 });

@@ -81,6 +81,7 @@ function methodsCards(t: Translate): MethodCard[] {
           seen: { reference: "Anonymous users" },
           label: t("Anonymous users of browsers with `@stackframe` 2.8.77 and newer"),
           hint: t("Those clients make an anonymous user of every visitor after ten seconds."),
+          words: t("telemetry, analytics, visitors"),
         },
       ],
     },

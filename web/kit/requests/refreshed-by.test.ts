@@ -5,6 +5,7 @@ import { refreshedBy } from "./refreshed-by";
 const user = ["current-user", "users"];
 const refreshing = new Set<string>();
 const definitions = ["permission-definitions", "permissions", "project"];
+const ofDocument = ["project", "owned-projects", "email-themes", "email-templates", "email-previews", "items"];
 
 describe("a write refreshes", () => {
   it.each([
@@ -56,12 +57,15 @@ describe("a write refreshes", () => {
     ["POST /internal/projects/transfer", ["owned-projects"]],
     ["PATCH /internal/projects/current", ["project", "owned-projects", "email-previews"]],
     ["DELETE /internal/projects/current", ["project", "owned-projects"]],
-    [
-      "PATCH /internal/config/override",
-      ["project", "owned-projects", "email-themes", "email-templates", "email-previews", "items"],
-    ],
+    ["PATCH /internal/config/override", ofDocument],
+    ["PATCH /internal/config/override/{level}", ofDocument],
+    ["PUT /internal/config/override/{level}", ofDocument],
+    ["POST /internal/config/override/{level}/reset-keys", ofDocument],
+    ["DELETE /internal/config/source", ofDocument],
     ["POST /internal/email-themes", ["email-themes", "email-previews"]],
     ["PATCH /internal/email-themes/{theme_id}", ["email-themes", "email-previews"]],
+    ["DELETE /internal/email-themes/{theme_id}", ["email-themes", "email-previews"]],
+    ["DELETE /internal/email-templates/{template_id}", ["email-templates", "email-previews"]],
     ["POST /internal/email-templates", ["email-templates", "email-previews"]],
     ["PATCH /internal/email-templates/{template_id}", ["email-templates", "email-previews"]],
     ["POST /internal/email-drafts", ["email-drafts"]],

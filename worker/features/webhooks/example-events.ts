@@ -18,7 +18,7 @@ const team = {
 };
 
 const user = {
-  ...nothingIn(ServerUser.omit({ otp_auth_switched_off: true })),
+  ...nothingIn(ServerUser.omit({ otp_auth_switched_off: true, primary_email_proven_by_email_alone: true })),
   id: userId,
   display_name: "Ada Lovelace",
   primary_email: "ada@example.com",

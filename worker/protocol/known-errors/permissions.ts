@@ -80,8 +80,7 @@ export const permissionRemedies: Remedies<typeof permissionErrors> = {
   TEAM_NOT_FOUND: ["There is no such team, or the signed-in user is not in it.", "Check the id and the membership."],
   TEAM_INVITATION_EMAIL_MISMATCH: [
     "The invitation is for whoever has verified its address, and the user has not.",
-    "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out.",
-    "Official clients before 2.8.102, which do not know it, get the status and the text alone.",
+    "Sign in with the invited address, or verify it on the account. Who invites can leave `for_recipient_only` out. Official clients before 2.8.102 get the status and the text alone.",
   ],
   TEAM_ALREADY_EXISTS: [
     "The project has a team of this id.",

@@ -132,8 +132,7 @@ export const projectAuthenticationRemedies: Remedies<typeof projectAuthenticatio
   ],
   PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: [
     "A client request came without the publishable key, and the project asks for one.",
-    "Add the header `x-stack-publishable-client-key`, or switch `project.requirePublishableClientKey` off in the project's configuration.",
-    "Official clients before 2.8.77, which do not know it, get `CLIENT_AUTHENTICATION_REQUIRED`.",
+    "Add the header `x-stack-publishable-client-key`, or switch `project.requirePublishableClientKey` off in the project's configuration. Official clients before 2.8.77 get `CLIENT_AUTHENTICATION_REQUIRED`.",
   ],
   SERVER_AUTHENTICATION_REQUIRED: [
     "A server request came without the secret key.",
