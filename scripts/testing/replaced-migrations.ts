@@ -22,7 +22,7 @@ export function asOfBaseline(): string {
   const [old, since] = [sqlOf(baseline), sqlOf(sinceBaseline)];
   const namesIn = (statement: RegExp) => [...new Set([...since.matchAll(statement)].map(([, name]) => name))];
   const made = namesIn(/^CREATE TRIGGER (\w+)/gm).map((name) => `DROP TRIGGER IF EXISTS ${name};`);
-  const indexes = namesIn(/^CREATE INDEX `(\w+)`/gm).map((name) => `DROP INDEX ${name};`);
+  const indexes = namesIn(/^CREATE (?:UNIQUE )?INDEX `(\w+)`/gm).map((name) => `DROP INDEX ${name};`);
   const added = [...since.matchAll(/^ALTER TABLE `(\w+)` ADD `(\w+)`/gm)].map(
     ([, table, column]) => `ALTER TABLE ${table} DROP COLUMN ${column};`,
   );

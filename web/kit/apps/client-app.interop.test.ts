@@ -233,6 +233,8 @@ describe("the user of a client app", () => {
       displayName: null,
       primaryEmailVerified: false,
       isAnonymous: false,
+      isRestricted: false,
+      restrictedReason: null,
     });
   });
 

@@ -51,7 +51,7 @@ export function selectTeamsOf(db: Database, { projectId, userId, ...list }: User
     .limit(list.limit);
 }
 
-/** A user of the internal project who is not suspended, with the team through which they own a project, if they do. */
+/** A user of the internal project whom nobody has suspended or restricted, with the team through which they own a project, if they do. */
 export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) => {
   const [users, isUser] = userOf("internal", userId);
   return db
@@ -61,7 +61,7 @@ export const selectOwner = prepareSelect((db, { projectId, userId }: UserKey) =>
     })
     .from(users)
     .leftJoin(...membershipOf({ projectId: users.projectId, userId: users.id, teamId: ownerTeamOf(db, projectId) }))
-    .where(and(isUser, isNull(users.suspendedAt)));
+    .where(and(isUser, isNull(users.suspendedAt), eq(users.restrictedByAdmin, false)));
 });
 
 /**

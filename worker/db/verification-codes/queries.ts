@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Database, type Id, rowIs } from "../../platform/database";
 import { projectNameColumns, projectOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
@@ -46,7 +46,7 @@ function isCodeOfId({ projectId, kind, id }: CodeId) {
   return and(rowIs(verificationCodes, { projectId, id }), eq(verificationCodes.kind, kind));
 }
 
-/** The open invitations to some addresses, which are in normal form, with the names of their teams, oldest first. */
+/** The open invitations to some addresses, which are in normal form, with the names of their teams, newest first. */
 export function selectInvitationsTo(
   db: Database,
   { projectId, emails, limit }: { projectId: Id; emails: SQLWrapper; limit: number },
@@ -70,7 +70,7 @@ export function selectInvitationsTo(
         isOpen(Date.now()),
       ),
     )
-    .orderBy(asc(verificationCodes.createdAt))
+    .orderBy(desc(verificationCodes.createdAt))
     .limit(limit);
 }
 

@@ -77,6 +77,7 @@ export const createProject = endpoint("POST /internal/projects", {
   response: AdminProject,
   status: 201,
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     "USER_AUTHENTICATION_REQUIRED",
     "EXPECTED_INTERNAL_PROJECT",
     "TEAM_MEMBERSHIP_NOT_FOUND",

@@ -5,8 +5,10 @@ import { idPattern, newId } from "../../platform/secrets";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
+import { sendRequest } from "../../testing/send-request";
 import { d1, togetherOrApart } from "../../testing/shards";
 import { accessToken, bareUser } from "../../testing/tokens";
+import { ownerIsGone } from "../access/contract";
 import { onePixel, plainAppearance } from "./projects.fixtures";
 
 describe("POST /internal/projects", () => {
@@ -139,6 +141,24 @@ describe("POST /internal/projects", () => {
       });
       expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: me.userId });
     }
+  });
+
+  it("403 RESTRICTED_USER_NOT_ALLOWED for a restricted owner, who administers no project either", async () => {
+    // Attack: the operator restricts an owner, who goes on with the projects that their team owns, and makes more.
+    const me = await owner();
+    const body = { display_name: "Acme", owner_team_id: me.teamId };
+    const { id } = (await me.client("POST /internal/projects", { body })).body;
+    const params = { user_id: me.userId };
+    await internalProject().server("PATCH /users/{user_id}", { params, body: { restricted_by_admin: true } });
+    const details = { restricted_reason: { type: "restricted_by_administrator" } };
+    expectError(await me.client("POST /internal/projects", { body }), 403, "RESTRICTED_USER_NOT_ALLOWED", details);
+    const headers = {
+      "x-stack-access-type": "admin",
+      "x-stack-project-id": id,
+      "x-stack-admin-access-token": me.token,
+    };
+    const administered = await sendRequest("GET /internal/projects/current", { headers });
+    expectPlainError(administered, 401, ownerIsGone.text);
   });
 
   it("400 SCHEMA_ERROR naming every problem", async () => {

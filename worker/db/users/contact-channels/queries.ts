@@ -170,12 +170,15 @@ export function selectVerifiedEmail(db: Database, { email, ...user }: UserKey & 
     .where(isVerifiedEmail({ ...user, value: sql`lower(${email})` }));
 }
 
-/** The addresses that a user has proven to be theirs, in normal form. */
-export function selectVerifiedEmails(db: Database, user: UserIn) {
+/**
+ * The addresses that a user has proven to be theirs with their session, in normal form. Whoever reads an email may prove an address
+ * of somebody else's account, which proves nothing of who is in that account.
+ */
+export function selectOwnEmails(db: Database, user: UserIn) {
   return db
     .select({ value: contactChannels.value })
     .from(contactChannels)
-    .where(and(isEmailOf(user), eq(contactChannels.isVerified, true)));
+    .where(and(isEmailOf(user), eq(contactChannels.isVerified, true), eq(contactChannels.isProvenByMailAlone, false)));
 }
 
 /** That a user has fewer channels than so many, as a condition of the statement that adds one. */

@@ -3,7 +3,7 @@ import type { MemberKey, TeamKey, UserIn, UserKey } from "../../../db/keys";
 import { teamIdsOf } from "../../../db/memberships/joins";
 import { type selectStanding, selectUnsuspendedStandings } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
-import { selectMailboxes, selectVerifiedEmails } from "../../../db/users/contact-channels/queries";
+import { selectMailboxes, selectOwnEmails } from "../../../db/users/contact-channels/queries";
 import {
   type Addresses,
   removeOpenCode,
@@ -68,12 +68,12 @@ export function readInvitation({
   return { id, ...teamInvitation.payload.parse(payload), expiresAt };
 }
 
-/** The most invitations that a user is shown: the oldest. */
+/** The most invitations that a user is shown: the newest, which nobody can hide behind many old ones. */
 const maxOwnInvitations = 50;
 
-/** The open invitations to addresses that a user has verified, with the names of their teams, oldest first. */
+/** The open invitations to addresses that a user has proven with their session, with the names of their teams, newest first. */
 export function selectInvitationsOf(db: Database, user: UserIn) {
-  const emails = selectVerifiedEmails(db, user);
+  const emails = selectOwnEmails(db, user);
   return selectInvitationsTo(db, { projectId: user.projectId, emails, limit: maxOwnInvitations });
 }
 

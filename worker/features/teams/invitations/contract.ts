@@ -109,7 +109,7 @@ export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
   params: InvitationParams,
   query: InvitationQuery,
   response: Success,
-  errors: [...refusedMember, "TEAM_NOT_FOUND", "VERIFICATION_CODE_NOT_FOUND"],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", ...refusedMember, "TEAM_NOT_FOUND", "VERIFICATION_CODE_NOT_FOUND"],
 });
 
 export const acceptInvitation = endpoint("POST /team-invitations/accept", {

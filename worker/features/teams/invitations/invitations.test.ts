@@ -4,6 +4,7 @@ import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { planOf } from "../../../testing/measured-databases";
 import { db } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { refusesRestricted } from "../../../testing/suspensions";
 import { forgetInvitations, revokeInvitation, selectInvitations } from "../invitation-codes";
 import { join, teamIn, userOf } from "../teams.fixtures";
 import {
@@ -293,6 +294,10 @@ describe("GET /team-invitations", () => {
 
 describe("DELETE /team-invitations/{id}", () => {
   const key = "DELETE /team-invitations/{id}";
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client) =>
+    client(key, { params: { id: newId() }, query: { team_id: newId() } }),
+  );
+
   it("200 for a member with $remove_members, without $invite_members: the code stops working, the others work", async () => {
     const p = await invitingProject();
     const user = await userOf(p);

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectMemberByEmail } from "../../../db/memberships/queries";
 import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import { contactChannels } from "../../../db/users/schema";
 import { idPattern, newId } from "../../../platform/secrets";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { planOf } from "../../../testing/measured-databases";
@@ -283,6 +284,22 @@ describe("the invitations of the person invited", () => {
     expectError(await namesake.client(acceptOwn, input), 404, "VERIFICATION_CODE_NOT_FOUND");
     expect(await membersOf(team.id)).toEqual([]);
     expect(await openInvitations(p, team.id)).toEqual([id]);
+  });
+
+  it("200 none to an address that its email alone has proven, whose invitation is not accepted by its id", async () => {
+    // Attack: Mallory signs up with Victor's address and sends the link that verifies it. Victor opens it once, without her session.
+    // A team invites Victor, and she joins in his place by the id of what was emailed to him.
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const address = freshAddress();
+    const mallory = await userWith(p, address);
+    const isHers = and(eq(contactChannels.projectId, p.id), eq(contactChannels.userId, mallory.id));
+    await db.batch([db.update(contactChannels).set({ isProvenByMailAlone: true }).where(isHers)]);
+    const { id } = await invitedAs(p, team.id, address);
+    expect((await list(mallory.client)).ids).toEqual([]);
+    const input = { params: { id }, query: { user_id: "me" } };
+    expectError(await mallory.client(acceptOwn, input), 403, "TEAM_INVITATION_EMAIL_MISMATCH");
+    expect(await membersOf(team.id)).toEqual([]);
   });
 
   it("403 for a client that names another user", async () => {

@@ -11,7 +11,7 @@ import {
 import { selectStanding, selectUnsuspendedStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectTeam } from "../../../db/teams/queries";
-import { selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
+import { selectOwnEmails, selectVerifiedEmail } from "../../../db/users/contact-channels/queries";
 import type { User } from "../../../db/users/queries";
 import { restrictedTypeOf } from "../../../db/users/restriction";
 import { selectCode, selectOpenCode, textInPayload, textInPayloadOf } from "../../../db/verification-codes/queries";
@@ -185,7 +185,7 @@ export function invitationRoutes(router: AppRouter) {
       return {
         invitation: selectOpenCode(db, code),
         inviter: selectUnsuspendedStanding(db, inviter),
-        recipient: selectVerifiedEmail(db, { projectId, userId, email: textInPayloadOf(code, "email") }),
+        recipient: selectOwnEmails(db, { projectId, userId }),
       };
     },
     handle: async ({ db, caller, client, query: { user_id: userId }, found, fail }) => {
@@ -193,9 +193,9 @@ export function invitationRoutes(router: AppRouter) {
       const { project, actor, tier, user } = caller;
       if (tier === "client" && user) refuseRestricted({ fail }, project, user);
       const { codeHash, payload } = found.invitation[0] ?? fail("VERIFICATION_CODE_NOT_FOUND");
-      const { teamId, inviterId } = teamInvitation.payload.parse(payload);
+      const { teamId, inviterId, email } = teamInvitation.payload.parse(payload);
       requireInviter({ fail }, project, inviterId === null ? undefined : found.inviter);
-      if (found.recipient.length === 0) refuseRecipient({ client, fail });
+      if (!found.recipient.some(({ value }) => value === email.toLowerCase())) refuseRecipient({ client, fail });
       const following = joinTeam(db, project, { teamId, userId, by: actor, where: ifChanged });
       try {
         await claimReadCode({ db, fail }, teamInvitation, { projectId: project.id, codeHash, following });
@@ -300,7 +300,7 @@ function requireOwn(
 
 /** The invitations of a user whose inviters may still invite. One round trip, where members have sent some. */
 async function acceptable(db: Database, project: Project, rows: Awaited<ReturnType<typeof selectInvitationsOf>>) {
-  const read = rows.map((row) => ({ ...readInvitation(row), teamDisplayName: row.teamDisplayName }));
+  const read = rows.toReversed().map((row) => ({ ...readInvitation(row), teamDisplayName: row.teamDisplayName }));
   const sent = read.filter(({ inviterId }) => inviterId !== null);
   const standings = sent.map(({ teamId, inviterId }) =>
     selectUnsuspendedStanding(db, { projectId: project.id, teamId, userId: inviterId ?? "" }),
