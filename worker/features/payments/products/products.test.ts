@@ -1,8 +1,19 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { TestProject } from "../../../testing/project";
+import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/schema";
+import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { withStripe } from "../../../testing/stripe";
 import { bareUser } from "../../../testing/tokens";
-import { type Acting, inTestMode, person, testShop } from "../portal/portal.fixtures";
+import {
+  type Acting,
+  atProvider,
+  inTestMode,
+  payingShop,
+  person,
+  stripeSubscription,
+  testShop,
+} from "../portal/portal.fixtures";
 import { inlineOffer, offer, inForce as offersInForce, shop, stored } from "../purchases/purchases.fixtures";
 
 const list = "GET /payments/products/{customer_type}/{customer_id}";
@@ -115,6 +126,33 @@ describe("POST /payments/products/{customer_type}/{customer_id}", () => {
       400,
       "Customer already has a one-time purchase in this offer group",
     );
+  });
+
+  it("400 plain for another unit of what its group or its base excludes by now; a paid subscription goes on", async () => {
+    // Attack: a grant that cannot be stored ends what a customer pays for.
+    const { p, account } = await payingShop({
+      "payments.offers.seats": offer({ groupId: "plans", customerType: "user", stackable: true }),
+      "payments.offers.more": offer({ customerType: "user", isAddOnTo: { basic: true }, stackable: true }),
+      "payments.offers.thing": offer({ customerType: "user" }),
+    });
+    const who = await person(p);
+    const giving = (product_id: string) =>
+      p.server(grant, { params: who.customer, body: { product_id }, settings: withStripe() });
+    for (const product_id of ["seats", "thing"]) expect((await giving(product_id)).status).toBe(200);
+    const { stripeId } = await atProvider({ p, account }, who, "other");
+    // Both are in the group since a change of the configuration.
+    const ofProject = eq(subscriptions.projectId, p.id);
+    await db.batch([
+      db.update(oneTimePurchases).set({ offerId: "pro" }).where(eq(oneTimePurchases.offerId, "thing")),
+      db.update(subscriptions).set({ offerId: "basic" }).where(ofProject),
+    ]);
+    const excluded = "Customer already has a one-time purchase in this offer group";
+    expectPlainError(await giving("seats"), 400, excluded);
+    expect((await stripeSubscription(account, stripeId))?.status).toBe("active");
+    expect((await giving("more")).status).toBe(200);
+    await db.batch([db.update(subscriptions).set({ status: "canceled", endedAt: Date.now() }).where(ofProject)]);
+    const addOn = "This offer is an add-on to an offer that the customer does not have";
+    expectPlainError(await giving("more"), 400, addOn);
   });
 
   it("400 and 404 for what cannot be given", async () => {

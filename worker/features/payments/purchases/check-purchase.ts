@@ -70,9 +70,9 @@ export function checkGrant(
 ): (Conflicts & Pick<CheckedPurchase, "condition">) | "owned" {
   const { offer } = purchase;
   if (!offer.stackable && quantity !== 1) return fail(contract.notStackable);
-  const refusal = refusalOf(config, purchase, held);
+  const refusal = refusalOf(config, purchase, held, offer.stackable);
   if (refusal === "base_missing" || refusal === "group_purchased") return fail(errors[refusal]);
-  if (refusal && !offer.stackable) return "owned";
+  if (refusal) return "owned";
   const own = offer.stackable ? [] : ownOf(purchase);
   const others = othersOfGroup(config, purchase, held).filter((id) => id !== purchase.offerId);
   return {
@@ -91,16 +91,23 @@ const errors = {
   group_purchased: contract.groupPurchased,
 };
 
-function refusalOf(config: ProjectConfig, purchase: Purchase, held: Held): PurchaseRefusal | undefined {
+/** @param hasMore whether it may be had beside what was bought once of the same offer */
+function refusalOf(
+  config: ProjectConfig,
+  purchase: Purchase,
+  held: Held,
+  hasMore = false,
+): PurchaseRefusal | undefined {
   const { offer, customer } = purchase;
   const own = ownOf(purchase);
   const purchased = new Set(held.purchases.map(({ offerId }) => offerId));
-  if (own.some((id) => purchased.has(id))) return "already_purchased";
+  if (!hasMore && own.some((id) => purchased.has(id))) return "already_purchased";
   const subscribed = subscribedOffers(config, customer.customerType, held);
   if (!offer.stackable && own.some((id) => subscribed.has(id))) return "already_subscribed";
   const bases = basesOf(offer);
   if (bases.length > 0 && !bases.some((id) => subscribed.has(id) || purchased.has(id))) return "base_missing";
-  return othersOfGroup(config, purchase, held).some((id) => purchased.has(id)) ? "group_purchased" : undefined;
+  const others = othersOfGroup(config, purchase, held).filter((id) => !own.includes(id));
+  return others.some((id) => purchased.has(id)) ? "group_purchased" : undefined;
 }
 
 /** The offer's own id; none of an inline one. */
