@@ -188,6 +188,8 @@ describe("DELETE /payments/products/{customer_type}/{customer_id}/{product_id}",
     expect(basic.subscription).toMatchObject({ subscription_id: id, cancel_at_period_end: true, is_cancelable: false });
     expectPlainError(await cancelling("pro"), 404, "The customer has no such subscription.");
     expectError(await cancelling("nothing"), 400, "PRODUCT_DOES_NOT_EXIST");
+    // Attack: a page shows one product, and its request ends the subscription to another.
+    expectPlainError(await cancelling("pro", { subscription_id: id }), 404, "The customer has no such subscription.");
     // Attack: a subscription of another customer is named by its id.
     const other = await inTestMode(p, await person(p));
     const foreign = await cancelling("basic", { subscription_id: other });

@@ -220,7 +220,10 @@ function requireSubscription(
 ): OpenSubscription {
   const now = Date.now();
   const row = found.subscriptions.find((each) =>
-    id === undefined ? each.offerId === productId && (isInForce(each, now) || isOverdue(each)) : each.id === id,
+    id === undefined
+      ? each.offerId === productId && (isInForce(each, now) || isOverdue(each))
+      : // One that was described inline has no id to name.
+        each.id === id && (each.offerId ?? productId) === productId,
   );
   if (!row) {
     requireProduct(tools, caller, productId);
