@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { atStripe, changeAtStripe, withStripe } from "../../../testing/stripe";
-import { bareUser } from "../../../testing/tokens";
+import { refusesRestricted } from "../../../testing/suspensions";
+import { accessToken, bareUser } from "../../../testing/tokens";
 import { type Acting, atProvider, payingShop, person, stripeSubscription, testShop } from "../portal/portal.fixtures";
 
 const read = "GET /payments/billing/{customer_type}/{customer_id}";
@@ -51,6 +52,19 @@ describe("POST /payments/payment-method/{customer_type}/{customer_id}/setup-inte
     expect(body).toEqual({ client_secret: expect.stringMatching(/^seti_/), stripe_account_id: account });
     expect((await who.send(start, { params: who.customer, body: {} })).status).toBe(501);
   });
+
+  it("400 plain for an anonymous user whom Stripe does not know", async () => {
+    // Attack: strangers fill the project's account at Stripe with customers.
+    const { p, account } = await payingShop();
+    const id = await bareUser(p.id, { isAnonymous: true });
+    const { client: send } = p.as({ access_token: await accessToken(p.id, id, { isAnonymous: true }) });
+    const customer = { customer_type: "user", customer_id: id };
+    const refused = "The customer has paid for nothing yet: there is no payment method.";
+    expectPlainError(await starting({ send, customer }), 400, refused);
+    expect((await atStripe(account)).customers ?? []).toEqual([]);
+    expect((await starting({ send: p.server, customer })).status).toBe(200);
+    expect((await starting({ send, customer })).status).toBe(200);
+  });
 });
 
 describe("POST /payments/payment-method/{customer_type}/{customer_id}/set-default", () => {
@@ -84,6 +98,14 @@ describe("POST /payments/payment-method/{customer_type}/{customer_id}/set-defaul
     expectPlainError(await completing(who, theirs ?? ""), 400, refused);
     expectPlainError(await completing(who, "seti_none"), 400, refused);
   });
+});
+
+describe("a payment method of a restricted user", () => {
+  const params = (customer_id: string) => ({ customer_type: "user", customer_id });
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, id) => client(start, { params: params(id), body: {} }));
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, id) =>
+    client(complete, { params: params(id), body: { setup_intent_id: "seti_none" } }),
+  );
 });
 
 describe("GET /payments/invoices/{customer_type}/{customer_id}", () => {

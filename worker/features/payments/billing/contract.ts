@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
 import { integer, millis, noBody, noQuery, pageOf, shortText } from "../../../protocol/fields";
 import { isInvalid } from "../../../protocol/validation-messages";
-import { customerErrors } from "../portal/contract";
+import { customerErrors, noProvider } from "../portal/contract";
 import { noStripe, stripeFailed } from "../stripe/contract";
 
 export const setupIncomplete = plainError(400, "The payment method is not set up, or not by this customer.", {
@@ -47,7 +47,8 @@ export const readBilling = endpoint("GET /payments/billing/{customer_type}/{cust
 
 export const startSetup = endpoint("POST /payments/payment-method/{customer_type}/{customer_id}/setup-intent", {
   summary: "Begin to set up a payment method",
-  description: "Stripe's form takes the secret, in the project's account. Nothing is paid by it.",
+  description:
+    "Stripe's form takes the secret, in the project's account. Nothing is paid by it. Anonymous users have to have paid before.",
   access: clientOrHigher,
   limit: "refresh",
   params,
@@ -57,7 +58,7 @@ export const startSetup = endpoint("POST /payments/payment-method/{customer_type
     client_secret: z.string().describe("What Stripe's form opens with."),
     stripe_account_id: z.string().describe("The project's account at Stripe."),
   }),
-  errors: [...customerErrors, noStripe, stripeFailed],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", ...customerErrors, noProvider, noStripe, stripeFailed],
 });
 
 export const completeSetup = endpoint("POST /payments/payment-method/{customer_type}/{customer_id}/set-default", {
@@ -71,7 +72,7 @@ export const completeSetup = endpoint("POST /payments/payment-method/{customer_t
     setup_intent_id: shortText.regex(/^seti_\w+$/, isInvalid).describe("The id of the setup intent, as Stripe has it."),
   }),
   response: z.object({ default_payment_method: PaymentMethod.describe("What the customer pays with from now on.") }),
-  errors: [...customerErrors, setupIncomplete, noStripe, stripeFailed],
+  errors: ["RESTRICTED_USER_NOT_ALLOWED", ...customerErrors, setupIncomplete, noStripe, stripeFailed],
 });
 
 export const listCustomerInvoices = endpoint("GET /payments/invoices/{customer_type}/{customer_id}", {

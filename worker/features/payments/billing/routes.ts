@@ -1,6 +1,7 @@
 import type { Database, Id } from "../../../platform/database";
 import type { AppRouter } from "../../access";
 import { namedCustomer, providerCustomer, requireOwnCustomer, selectAtProvider, selectRights } from "../portal";
+import { noProvider } from "../portal/contract";
 import {
   completeSetup,
   ensureStripeCustomer,
@@ -31,6 +32,8 @@ export function billingRoutes(router: AppRouter): void {
       const customer = requireOwnCustomer({ fail }, caller, params, found);
       const [account] = found.account;
       if (!settings.stripe || !account) return fail(noStripe);
+      const isStranger = caller.tier === "client" && caller.user?.isAnonymous;
+      if (isStranger && found.atProvider.length === 0) return fail(noProvider);
       const connection = { db, stripe: settings.stripe, projectId: caller.project.id, ...account };
       const stripeCustomerId = await resultOf({ fail }, ensureStripeCustomer(connection, customer));
       return {

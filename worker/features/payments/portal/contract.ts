@@ -216,6 +216,7 @@ export const switchSubscription = endpoint(`POST ${oneSubscription}/switch`, {
   }),
   response: Subscription,
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     ...customerErrors,
     subscriptionNotFound,
     subscriptionEnded,

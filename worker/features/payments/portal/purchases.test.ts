@@ -268,3 +268,12 @@ describe("a payment method of a restricted user", () => {
     }),
   );
 });
+
+describe("a switch of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, customer_id) =>
+    client("POST /payments/customers/{customer_type}/{customer_id}/subscriptions/{subscription_id}/switch", {
+      params: { customer_type: "user", customer_id, subscription_id: "any" },
+      body: { offer_id: "pro", price_id: "monthly" },
+    }),
+  );
+});

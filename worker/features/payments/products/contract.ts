@@ -166,6 +166,7 @@ export const switchProduct = endpoint("POST /payments/products/{customer_type}/{
   }),
   response: Success,
   errors: [
+    "RESTRICTED_USER_NOT_ALLOWED",
     ...customerErrors,
     "PRODUCT_DOES_NOT_EXIST",
     subscriptionNotFound,

@@ -4,6 +4,7 @@ import { oneTimePurchases, subscriptions } from "../../../db/payments/purchases/
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { withStripe } from "../../../testing/stripe";
+import { refusesRestricted } from "../../../testing/suspensions";
 import { bareUser } from "../../../testing/tokens";
 import {
   type Acting,
@@ -215,4 +216,13 @@ describe("POST /payments/products/{customer_type}/{customer_id}/switch", () => {
     expect([pro.id, pro.subscription.subscription_id]).toEqual(["pro", expect.not.stringContaining(id)]);
     expectPlainError(await switching("pro"), 404, "The customer has no such subscription.");
   });
+});
+
+describe("a switch of a restricted user", () => {
+  refusesRestricted("RESTRICTED_USER_NOT_ALLOWED", (client, customer_id) =>
+    client(change, {
+      params: { customer_type: "user", customer_id },
+      body: { from_product_id: "basic", to_product_id: "pro" },
+    }),
+  );
 });
