@@ -32,6 +32,14 @@ describe("GET /payments/billing/{customer_type}/{customer_id}", () => {
     expectError(await who.send(read, { params: ofTeam }), 401, "TEAM_PERMISSION_REQUIRED");
   });
 
+  it("200 without a payment method while Stripe is down", async () => {
+    const { p } = await payingShop();
+    const who = await person(p);
+    await starting(who);
+    const { status, body } = await who.send(read, { params: who.customer, settings: withStripe("broken") });
+    expect([status, body]).toEqual([200, { has_customer: true, default_payment_method: null }]);
+  });
+
   it("400 and 401 for who may not act for the customer", async () => {
     // Attack: a user reads with which card another one pays.
     const p = await testShop();

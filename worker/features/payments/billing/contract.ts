@@ -33,7 +33,8 @@ const PaymentMethod = z
 
 export const readBilling = endpoint("GET /payments/billing/{customer_type}/{customer_id}", {
   summary: "Read how a customer pays",
-  description: "Where payments are not set up nobody pays, and the response says so without an error.",
+  description:
+    "Where payments are not set up nobody pays, and the response says so without an error. While Stripe fails, it has no payment method.",
   access: clientOrHigher,
   limit: "refresh",
   params,
@@ -42,7 +43,7 @@ export const readBilling = endpoint("GET /payments/billing/{customer_type}/{cust
     has_customer: z.boolean().describe("Whether Stripe knows the customer, who has then begun to pay."),
     default_payment_method: PaymentMethod.nullable().describe("What they pay with; null where they have chosen none."),
   }),
-  errors: [...customerErrors, stripeFailed],
+  errors: customerErrors,
 });
 
 export const startSetup = endpoint("POST /payments/payment-method/{customer_type}/{customer_id}/setup-intent", {
