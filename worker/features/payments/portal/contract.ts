@@ -38,6 +38,9 @@ export const noProvider = plainError(400, "The customer has paid for nothing yet
 /** Limits how many of each kind are listed, newest first. */
 export const maxListLength = 100;
 
+/** Limits how many prices a subscription names that it can be switched to. */
+export const maxSwitchOptions = 100;
+
 /** The errors of a caller who may not act for a customer, or of a customer that does not exist. */
 export const customerErrors = [
   "USER_AUTHENTICATION_REQUIRED",
@@ -108,7 +111,9 @@ const Subscription = z
     ended_at_millis: integer.nullable().describe("When it ended; null while it goes on."),
     can_cancel: flag.describe("Whether it can be cancelled."),
     can_resume: flag.describe("Whether its cancellation can be taken back."),
-    switch_options: z.array(SwitchOption).describe("The prices that it can be switched to."),
+    switch_options: z
+      .array(SwitchOption)
+      .describe(`The prices that it can be switched to, at most ${maxSwitchOptions}.`),
   })
   .meta({ id: "Subscription" });
 

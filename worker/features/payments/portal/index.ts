@@ -1,5 +1,5 @@
 export { namedCustomer, requireOwnCustomer, selectRights } from "./customer";
 export { type OpenSubscription, providerCustomer, requireOpen, selectAtProvider } from "./open-subscription";
-export { isInForce, isOverdue, switchOptions, toWireSubscription } from "./purchase";
+export { isInForce, isOverdue, switchOptions } from "./purchase";
 export { setRenewal } from "./routes";
 export { switchTo } from "./switch";

@@ -15,7 +15,7 @@ import {
 } from "../catalogue";
 import { type Held, offersOfGroup } from "../purchases";
 import type { Invoice } from "../stripe";
-import type { WireInvoice, WireOneTimePurchase, WireSubscription } from "./contract";
+import { maxSwitchOptions, type WireInvoice, type WireOneTimePurchase, type WireSubscription } from "./contract";
 
 /** Tells whether a subscription gives what it includes. One in test mode ends with its period. */
 export function isInForce({ endedAt, isTest, currentPeriodEnd }: SubscriptionRow, now: number): boolean {
@@ -50,12 +50,14 @@ export function toWireSubscription(row: SubscriptionRow, { project, tier, held, 
     // One that gives nothing ends at once.
     can_cancel: isOpen && !(givesRights && row.cancelsAtPeriodEnd),
     can_resume: isOpen && row.cancelsAtPeriodEnd,
-    switch_options: (givesRights ? switchOptions(project, tier, row, held) : []).map((option) => ({
-      offer_id: option.offer.id,
-      offer_display_name: displayName(option.offer),
-      price_id: option.priceId,
-      price: toWirePrice(option.price),
-    })),
+    switch_options: (givesRights ? switchOptions(project, tier, row, held) : [])
+      .slice(0, maxSwitchOptions)
+      .map((option) => ({
+        offer_id: option.offer.id,
+        offer_display_name: displayName(option.offer),
+        price_id: option.priceId,
+        price: toWirePrice(option.price),
+      })),
   };
 }
 

@@ -36,6 +36,11 @@ const customer = {
 };
 const customerParams = z.strictObject(customer);
 
+/** Limits how many subscriptions of a page say what they can be switched to, newest first. */
+export const maxSwitchable = 10;
+/** Limits how many products each of them names. */
+export const maxProductOptions = 20;
+
 /** As a backend describes one inline. */
 const Product = z.record(z.string(), metadata);
 
@@ -73,7 +78,9 @@ const Owned = z
           }),
         )
         .optional()
-        .describe("The products to which the subscription can be switched."),
+        .describe(
+          `The products to which the subscription can be switched, at most ${maxProductOptions}; of the newest ${maxSwitchable} subscriptions of a page.`,
+        ),
     ),
   })
   .meta({ id: "OwnedProduct" });

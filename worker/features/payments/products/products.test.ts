@@ -10,12 +10,21 @@ import {
   type Acting,
   atProvider,
   inTestMode,
+  listed,
   payingShop,
   person,
   stripeSubscription,
   testShop,
 } from "../portal/portal.fixtures";
-import { inlineOffer, offer, inForce as offersInForce, shop, stored } from "../purchases/purchases.fixtures";
+import {
+  billed,
+  inlineOffer,
+  monthly,
+  offer,
+  inForce as offersInForce,
+  shop,
+  stored,
+} from "../purchases/purchases.fixtures";
 
 const list = "GET /payments/products/{customer_type}/{customer_id}";
 const grant = "POST /payments/products/{customer_type}/{customer_id}";
@@ -56,6 +65,23 @@ describe("GET /payments/products/{customer_type}/{customer_id}", () => {
     const second = await owned(who, { limit: "1", cursor: first.pagination.next_cursor });
     expect([first.items, second.items].flat()).toEqual(items);
     expect(second.pagination.next_cursor).toBeNull();
+  });
+
+  it("200 with at most 20 products to switch to, of the newest 10 subscriptions of a page", async () => {
+    // Attack: a customer of many subscriptions has a response built that no isolate can hold.
+    const prices = Object.fromEntries(["a", "b", "c", "d", "e"].map((id) => [id, monthly]));
+    const seat = offer({ groupId: "plans", customerType: "user", stackable: true, prices });
+    const offers = Object.fromEntries(Array.from({ length: 25 }, (_, each) => [`seat${each}`, seat]));
+    const p = await testShop({ "payments.offers": offers });
+    const who = await person(p);
+    const now = Date.now();
+    for (let each = 0; each < 12; each++) {
+      await billed(p, "seat0", { customerType: "user", customerId: who.id, createdAt: now - each });
+    }
+    const { items } = await owned(who);
+    const counts = items.map((each: { switch_options?: unknown[] }) => each.switch_options?.length);
+    expect(counts).toEqual([...Array.from({ length: 10 }, () => 20), undefined, undefined]);
+    expect((await listed(who)).subscriptions[0].switch_options).toHaveLength(100);
   });
 
   it("200 without prices that are for servers only, for a user", async () => {

@@ -9,7 +9,7 @@ import {
 import type { Database, Id } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { findOffer, toInlineProduct } from "../catalogue";
+import { dateOrNull, findOffer, type Offer, toInlineProduct } from "../catalogue";
 import {
   isInForce,
   isOverdue,
@@ -23,7 +23,6 @@ import {
   setRenewal,
   switchOptions,
   switchTo,
-  toWireSubscription,
 } from "../portal";
 import * as portalContract from "../portal/contract";
 import { maxListLength, type subscriptionEnded, subscriptionNotFound } from "../portal/contract";
@@ -42,8 +41,10 @@ export function productRoutes(router: AppRouter): void {
       const owned = placedAfter(query.cursor, ownedBy(caller, params, found));
       const page = owned.slice(0, limit);
       const last = owned.length > limit ? page.at(-1) : undefined;
+      const subscribed = page.filter(({ isSwitchable }) => isSwitchable);
+      const withOptions = new Set(subscribed.slice(0, contract.maxSwitchable));
       return {
-        items: page.map(({ item }) => item),
+        items: page.map((each) => each.toItem(withOptions.has(each))),
         is_paginated: true as const,
         pagination: { next_cursor: last ? cursorOf(last) : null },
       };
@@ -138,7 +139,9 @@ interface FoundOwned {
 interface Placed {
   createdAt: number;
   id: string;
-  item: contract.WireOwned;
+  isSwitchable?: boolean;
+  /** Describes it, with what it can be switched to on demand: only what is on a page is built. */
+  toItem: (hasOptions: boolean) => contract.WireOwned;
 }
 
 const cursorOf = ({ createdAt, id }: Placed) => `${createdAt}_${id}`;
@@ -155,49 +158,62 @@ function ownedBy({ project, tier }: Caller, params: Context["params"], found: Fo
   const now = Date.now();
   const held = { subscriptions: found.inForce, purchases: found.kept };
   const productOf = (offer: SubscriptionRow["offer"]) => toInlineProduct(offer, tier);
+  const products = new Map<string, ReturnType<typeof productOf>>();
+  const toOption = (offer: Offer) => {
+    const product = products.get(offer.id) ?? productOf(offer);
+    products.set(offer.id, product);
+    return { product_id: offer.id, product };
+  };
+  const optionsOf = (row: SubscriptionRow) => {
+    const offers = new Map(switchOptions(project, tier, row, held).map(({ offer }) => [offer.id, offer]));
+    return [...offers.values()].slice(0, contract.maxProductOptions).map(toOption);
+  };
   const subscribed = found.subscriptions
     .filter((row) => isInForce(row, now))
-    .map((row): Placed => {
-      const { current_period_end_millis: end, ...view } = toWireSubscription(row, { project, tier, held, now });
-      const options = new Map(switchOptions(project, tier, row, held).map(({ offer }) => [offer.id, offer]));
-      return {
-        createdAt: row.createdAt,
-        id: row.id,
-        item: {
+    .map(
+      (row): Placed => ({
+        ...{ createdAt: row.createdAt, id: row.id, isSwitchable: true },
+        toItem: (hasOptions) => ({
           id: row.offerId,
           quantity: row.quantity,
           product: productOf(row.offer),
           type: "subscription",
           subscription: {
             subscription_id: row.id,
-            current_period_end: end === null ? null : new Date(end).toISOString(),
-            cancel_at_period_end: view.cancels_at_period_end,
-            is_cancelable: view.can_cancel,
+            current_period_end: isoDate(row.currentPeriodEnd),
+            cancel_at_period_end: row.cancelsAtPeriodEnd,
+            is_cancelable: !row.cancelsAtPeriodEnd,
           },
-          switch_options: [...options].map(([product_id, offer]) => ({ product_id, product: productOf(offer) })),
-        },
-      };
-    });
+          ...(hasOptions && { switch_options: optionsOf(row) }),
+        }),
+      }),
+    );
   const bought = found.purchases
     .filter(({ refundedAt }) => refundedAt === null)
     .map(
       ({ createdAt, id, offerId, offer, quantity }): Placed => ({
         ...{ createdAt, id },
-        item: { id: offerId, quantity, product: productOf(offer), type: "one_time", subscription: null },
+        toItem: () => ({ id: offerId, quantity, product: productOf(offer), type: "one_time", subscription: null }),
       }),
     );
   const free = includedOffers(project.config, params.customer_type, held).map(
     (offer): Placed => ({
       ...{ createdAt: 0, id: offer.id },
-      item: {
+      toItem: () => ({
         ...{ id: offer.id, quantity: 1, product: productOf(offer), type: "subscription" },
         subscription: {
           ...{ subscription_id: null, current_period_end: null, cancel_at_period_end: false, is_cancelable: false },
         },
-      },
+      }),
     }),
   );
   return [...subscribed, ...bought, ...free];
+}
+
+/** What the provider reports may be no date at all. */
+function isoDate(millis: number | null): string | null {
+  const date = dateOrNull(millis);
+  return date === null ? null : new Date(date).toISOString();
 }
 
 function requireProduct({ fail }: Failing<"PRODUCT_DOES_NOT_EXIST">, { project }: Caller, product_id: string): void {
