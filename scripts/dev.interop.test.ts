@@ -113,7 +113,8 @@ function storeCodes(): void {
   );
 }
 
-describe("npm run dev", () => {
+// A start takes half a minute of two slow processors, which other tests share.
+describe("npm run dev", { timeout: 300_000 }, () => {
   it("says what it does, prints one table of addresses, then ready, and every address responds", async ({ expect }) => {
     // As in a fresh clone: there is no data yet.
     await rm(dataDir, { recursive: true });
