@@ -175,7 +175,7 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.acceptOwnInvitation, {
-    prefetch: ({ db, projectId, params: { id }, query: { user_id: userId } }) => {
+    prefetch: ({ db, projectId, provenProjectId, params: { id }, query: { user_id: userId } }) => {
       const code = { projectId, kind: teamInvitation.name, id };
       const inviter = {
         projectId,
@@ -185,7 +185,7 @@ export function invitationRoutes(router: AppRouter) {
       return {
         invitation: selectOpenCode(db, code),
         inviter: selectUnsuspendedStanding(db, inviter),
-        recipient: selectOwnEmails(db, { projectId, userId }),
+        recipient: selectOwnEmails(db, { projectId: provenProjectId, userId }),
       };
     },
     handle: async ({ db, caller, client, query: { user_id: userId }, found, fail }) => {
